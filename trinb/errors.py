@@ -1,0 +1,61 @@
+"""What trinb raises: one family, so that a caller can catch it whole.
+
+Every message is one line that says what is wrong, where, and what would be right.
+
+>>> issubclass(NotationError, TrinbError) and issubclass(TrinbError, ValueError)
+True
+"""
+
+from __future__ import annotations
+
+from enum import Enum
+
+
+class TrinbError(ValueError):
+    """The root of all errors that trinb raises on purpose."""
+
+
+class NotationError(TrinbError):
+    """A text (tile, placement, position) that cannot be read."""
+
+
+class RulesError(TrinbError):
+    """A rule set that cannot be loaded, or asks for something impossible."""
+
+
+class RecordError(TrinbError):
+    """A record of a game that cannot be read or replayed."""
+
+
+class Illegal(Enum):
+    """Why a placement or a move is not allowed."""
+
+    CELL_FILLED = "there is already a tile in this cell"
+    NO_SHARED_SIDE = "it shares no side with a tile on the board"
+    DIGITS_CLASH = "a digit differs from the one already at that corner"
+    NOT_IN_SET = "this tile is not in the tile set"
+    NOT_IN_HAND = "this tile is not in the player's hand"
+    WRONG_START = "the round must start with another tile or in another cell"
+    MUST_PLACE = "who can place a tile must place one"
+    MUST_DRAW = "nothing fits, so a tile must be drawn"
+    NOTHING_TO_DRAW = "no further tile may be drawn in this turn"
+    CANNOT_END = "the turn cannot be ended now"
+    ROUND_OVER = "the round is over"
+
+
+class IllegalMove(TrinbError):
+    """A placement or a move that the rules do not allow.
+
+    Attributes:
+        reason: the kind of fault, to be tested for.
+        vertices: the vertices (q, r) where digits clash; empty for other reasons.
+    """
+
+    def __init__(self, reason: Illegal, message: str, vertices: tuple[tuple[int, int], ...] = ()) -> None:
+        super().__init__(message)
+        self.reason = reason
+        self.vertices = vertices
+
+    def __reduce__(self) -> tuple[type, tuple[object, ...]]:
+        """Pickle with all parts, so that the error survives a process boundary."""
+        return type(self), (self.reason, str(self), self.vertices)

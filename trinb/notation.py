@@ -1,0 +1,130 @@
+"""Text forms of tiles, cells, placements and positions: only the spelling, not the rules.
+
+A tile is three digits joined by hyphens, read clockwise: ``0-2-1``.  A placed tile is
+``^q,r=abc`` (up) or ``vq,r=abc`` (down) with its digits clockwise from the apex, and a
+position is such tokens in the order they were laid, separated by spaces.  In this short
+form the digits 10 and 11 of generated sets are written ``a`` and ``b``.
+
+>>> read_tile("0-2-1")
+(0, 2, 1)
+>>> read_placement("v0,-1=554")
+(Cell(q=0, r=-1, up=False), (5, 5, 4))
+>>> write_placement(Cell(0, -1, False), (5, 5, 4))
+'v0,-1=554'
+>>> read_tile("0-x-1")
+Traceback (most recent call last):
+    ...
+trinb.errors.NotationError: tile '0-x-1': 'x' is not a digit from 0 to 11; write a tile as three digits, e.g. 0-2-1
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import NamedTuple, TypeAlias
+
+from .errors import NotationError
+from .lattice import Cell
+
+Digits: TypeAlias = tuple[int, int, int]
+"""Three digits, clockwise."""
+
+MAX_DIGIT = 11
+"""The highest digit of any tile set (sets are made for up to 12 different digits)."""
+
+_SHORT_DIGITS = "0123456789ab"
+_TOKEN = re.compile(r"([\^v])([+-]?[0-9]{1,6}),([+-]?[0-9]{1,6})=([0-9ab]{3})", re.ASCII)
+_SHAPE = "write ^q,r=abc for an up cell or vq,r=abc for a down cell, e.g. ^0,0=555"
+
+
+def quote(text: str) -> str:
+    """The text in quotes for a message, cut when long and never with a line break.
+
+    >>> quote("x" * 100)
+    "'xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx…'"
+    """
+    return repr(text if len(text) <= 40 else text[:39] + "…")
+
+
+def read_tile(text: str) -> Digits:
+    """The three digits of ``0-2-1``, in the order written.
+
+    Raises:
+        NotationError: there are not three digits, or one is not in 0–11.
+    """
+    parts = text.strip().split("-")
+    hint = "write a tile as three digits, e.g. 0-2-1"
+    if len(parts) != 3:
+        count = "no digits" if not text.strip() else f"{len(parts)} part{'s' * (len(parts) != 1)} instead of 3"
+        raise NotationError(f"tile {quote(text)}: {count}; {hint}")
+    for part in parts:
+        if not re.fullmatch(r"[0-9]{1,2}", part, re.ASCII) or int(part) > MAX_DIGIT:
+            raise NotationError(f"tile {quote(text)}: {quote(part)} is not a digit from 0 to {MAX_DIGIT}; {hint}")
+    a, b, c = (int(part) for part in parts)
+    return a, b, c
+
+
+def write_tile(digits: Digits) -> str:
+    """The digits joined by hyphens."""
+    return "-".join(map(str, digits))
+
+
+def short_digits(digits: Digits) -> str:
+    """The digits without hyphens; 10 and 11 as a and b."""
+    return "".join(_SHORT_DIGITS[digit] for digit in digits)
+
+
+def read_placement(text: str) -> tuple[Cell, Digits]:
+    """The cell and the digits of one token.
+
+    Raises:
+        NotationError: the token has another shape.
+    """
+    match = _TOKEN.fullmatch(text.strip())
+    if not match:
+        raise NotationError(f"placement {quote(text)}: {_SHAPE}")
+    way, q, r, digits = match.groups()
+    a, b, c = (_SHORT_DIGITS.index(digit) for digit in digits)
+    return Cell(int(q), int(r), way == "^"), (a, b, c)
+
+
+def write_placement(cell: Cell, digits: Digits) -> str:
+    """The token of a placed tile."""
+    return f"{cell}={short_digits(digits)}"
+
+
+class Token(NamedTuple):
+    """One word of a position: its text, where it stands (both from 1), and what it says."""
+
+    text: str
+    number: int
+    column: int
+    cell: Cell
+    digits: Digits
+
+    @property
+    def where(self) -> str:
+        """For a message: which token this is."""
+        return f"token {self.number} {quote(self.text)} at column {self.column}"
+
+
+def read_position(text: str) -> Iterator[Token]:
+    """The tokens of a position, one after the other.
+
+    Raises:
+        NotationError: a token has another shape; the message names it and its column.
+
+    >>> [token.column for token in read_position("^0,0=555 v0,0=554")]
+    [1, 10]
+    >>> list(read_position("^0,0=555 0,0=554"))
+    Traceback (most recent call last):
+        ...
+    trinb.errors.NotationError: token 2 '0,0=554' at column 10: write ^q,r=abc for an up cell or vq,r=abc for a down cell, e.g. ^0,0=555
+    """
+    for number, match in enumerate(re.finditer(r"\S+", text), 1):
+        try:
+            cell, digits = read_placement(match[0])
+        except NotationError:
+            where = f"token {number} {quote(match[0])} at column {match.start() + 1}"
+            raise NotationError(f"{where}: {_SHAPE}") from None
+        yield Token(match[0], number, match.start() + 1, cell, digits)
