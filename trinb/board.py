@@ -455,11 +455,11 @@ class Placements(Sequence[Placement]):
     def __contains__(self, placement: object) -> bool:
         if not isinstance(placement, Placement):
             return False
-        return any(
-            cell == placement.cell and placement == self._placement(cell, spot, number)
-            for cell, spot, mask in self._found
-            for number in bits(mask)
-        )
+        number = self._tiles.numbers_by_turn.get(placement.digits)
+        for cell, spot, mask in self._found:
+            if cell == placement.cell:
+                return number is not None and bool(mask >> number & 1) and placement == self._placement(cell, spot, number)
+        return False
 
     @overload
     def __getitem__(self, index: int) -> Placement: ...

@@ -206,6 +206,11 @@ class TileSet:
         return {tile: number for number, tile in enumerate(self.tiles)}
 
     @cached_property
+    def numbers_by_turn(self) -> dict[Digits, int]:
+        """The number of each tile by its digits, read from any of its corners."""
+        return {turn: number for number, tile in enumerate(self.tiles) for turn in tile.turns}
+
+    @cached_property
     def digits(self) -> tuple[int, ...]:
         """The digits that occur, ascending."""
         return tuple(sorted({digit for tile in self.tiles for digit in tile.digits}))

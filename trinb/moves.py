@@ -1,0 +1,174 @@
+"""What a player may do, and what then happened.
+
+A **move** is a decision: place a tile, draw, pass, or end a turn of several tiles.  Its text is the
+token of the placement, or ``draw``, ``pass``, ``end``:
+
+>>> read_move("v0,0=554")
+Place(placement=Placement(cell=Cell(q=0, r=0, up=False), digits=(5, 5, 4)))
+>>> str(Draw())
+'draw'
+
+An **event** is what everybody at the table can see happen, so a drawn tile is not in it; chance is
+all in the `Deal` of the round.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from enum import Enum
+from typing import NamedTuple, TypeAlias, overload
+
+from attrs import frozen
+
+from .board import Contact, Kind, Placement, Placements
+from .errors import NotationError
+from .notation import quote
+from .scoring import Line
+from .tiles import Tile
+
+
+@frozen
+class Place:
+    """Lay a tile on the board."""
+
+    placement: Placement
+
+    def __str__(self) -> str:
+        return str(self.placement)
+
+
+@frozen
+class Draw:
+    """Take the next tile of the pool."""
+
+    def __str__(self) -> str:
+        return "draw"
+
+
+@frozen
+class Pass:
+    """Do nothing, because nothing fits and nothing can be drawn."""
+
+    def __str__(self) -> str:
+        return "pass"
+
+
+@frozen
+class EndTurn:
+    """Stop, although more tiles could be placed in this turn."""
+
+    def __str__(self) -> str:
+        return "end"
+
+
+Move: TypeAlias = Place | Draw | Pass | EndTurn
+
+DRAW, PASS, END_TURN = Draw(), Pass(), EndTurn()
+
+
+def read_move(text: str) -> Move:
+    """The move that `str` writes so.
+
+    Raises:
+        NotationError: it is no move.
+    """
+    for move in (DRAW, PASS, END_TURN):
+        if text == str(move):
+            return move
+    try:
+        return Place(Placement.parse(text))
+    except NotationError:
+        raise NotationError(
+            f"move {quote(text)}: write a placement like v0,0=554, or draw, pass or end"
+        ) from None
+
+
+class LegalMoves(Sequence[Move]):
+    """The moves that are allowed: `in`, `len`, indexing and iteration.
+
+    Attributes:
+        placements: the placements among them; may be empty.
+        others: those that are no placement.
+    """
+
+    __slots__ = ("others", "placements")
+
+    def __init__(self, placements: Placements | tuple[()], others: tuple[Move, ...] = ()) -> None:
+        self.placements, self.others = placements, others
+
+    def __repr__(self) -> str:
+        return f"<{len(self)} legal moves: {' '.join(map(str, self[:8]))}{' …' * (len(self) > 8)}>"
+
+    def __len__(self) -> int:
+        return len(self.placements) + len(self.others)
+
+    def __iter__(self) -> Iterator[Move]:
+        yield from map(Place, self.placements)
+        yield from self.others
+
+    def __contains__(self, move: object) -> bool:
+        return move.placement in self.placements if isinstance(move, Place) else move in self.others
+
+    @overload
+    def __getitem__(self, index: int) -> Move: ...
+    @overload
+    def __getitem__(self, index: slice) -> list[Move]: ...
+    def __getitem__(self, index: int | slice) -> Move | list[Move]:
+        if isinstance(index, slice):
+            return list(self)[index]
+        if not self.others:
+            return Place(self.placements[index])
+        return list(self)[index]
+
+
+class What(Enum):
+    """What kind of thing happened."""
+
+    LEAD_DRAW = "shows a tile drawn for the lead"
+    LAP_DRAW = "draws, since nobody can lead yet"
+    TURN_UP = "turns up the first tile"
+    START = "leads"
+    PLACE = "places"
+    DRAW = "draws"
+    PASS = "passes"
+    END_TURN = "ends the turn"
+    OUT = "goes out"
+    BLOCKED = "cannot place: the round is blocked"
+    COUNT = "counts the tiles left"
+
+    def __repr__(self) -> str:
+        return str(self)
+
+
+class Event(NamedTuple):
+    """Something that everybody at the table saw.
+
+    Attributes:
+        what: the kind of thing.
+        seat: whom it happened to, from 0.
+        placement, contact: the placement and how it met the board, if it was one.
+        tile: a tile that was shown without being placed.
+        lines: the points that the seat got for it.
+    """
+
+    what: What
+    seat: int
+    placement: Placement | None = None
+    contact: Contact | None = None
+    tile: Tile | None = None
+    lines: tuple[Line, ...] = ()
+
+    @property
+    def points(self) -> int:
+        """The sum of its lines."""
+        return sum(line.points for line in self.lines)
+
+    def __str__(self) -> str:
+        words = [f"seat {self.seat} {self.what.value}"]
+        if self.placement:
+            words.append(f"{self.placement.tile} at {self.placement.cell}")
+        if self.tile:
+            words.append(str(self.tile))
+        if self.contact and self.contact.kind not in (Kind.START, Kind.PLAIN):
+            words.append(f"as a {self.contact.kind.value}")
+        return " ".join(words) + (f": {', '.join(map(str, self.lines))}" if self.lines else "")

@@ -1,0 +1,377 @@
+"""A round: from the deal to the last tile, one move at a time, under any rule set.
+
+A round never changes; `play` returns the next one.
+
+>>> from trinb.ruleset import rules
+>>> start = Round.deal(rules("triangelspelet"), players=2, seed=1)
+>>> list(start.legal_moves())
+[Place(placement=Placement(cell=Cell(q=0, r=0, up=True), digits=(5, 5, 5)))]
+>>> after = start.play(start.legal_moves()[0])
+>>> after.scores, start.scores, after.seat
+((25, 0), (0, 0), 1)
+>>> print(after.events[-1])
+seat 0 leads 5-5-5 at ^0,0: +25 leading triple (§7)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from enum import Enum
+from random import Random
+
+from attrs import define, evolve, field
+
+from . import endings, scoring
+from .board import ORIGIN, Board, Placement
+from .deals import Deal, open_deal
+from .endings import Settlement
+from .errors import Illegal, IllegalMove
+from .moves import DRAW, END_TURN, PASS, Draw, EndTurn, Event, LegalMoves, Move, Pass, Place, What
+from .ruleparts import Reason, Several
+from .ruleset import RuleSet
+from .scoring import Line
+from .tiles import Tile, TileSet
+
+
+class End(Enum):
+    """Why a round is over."""
+
+    OUT = "somebody placed the last tile of a hand"
+    BLOCKED = "the pool is empty and no hand fits"
+
+    def __repr__(self) -> str:
+        return str(self)
+
+
+@define(frozen=True, repr=False, eq=False)
+class Round:
+    """One state of a round.
+
+    Attributes:
+        made_from: the deal, which holds all chance.
+        board: what is on the table.
+        hands_: for each seat the mask of its tiles; see `hands` for the tiles themselves.
+        pool_: the numbers of the tiles still face down, next one first.
+        seat: whose turn it is.
+        scores: the points of each seat in this round.
+        events: what was seen, from the deal on.
+        drawn, placed: how many tiles the seat has drawn and placed in this turn.
+        leads: before the first tile: the mask of the tiles that may be led.
+        end, winner: why the round is over and who is awarded for it; None while it goes on.
+    """
+
+    made_from: Deal
+    board: Board
+    hands_: tuple[int, ...]
+    pool_: tuple[int, ...]
+    seat: int
+    scores: tuple[int, ...]
+    events: tuple[Event, ...]
+    drawn: int = 0
+    placed: int = 0
+    leads: int = 0
+    end: End | None = None
+    winner: int | None = None
+    _moves: LegalMoves | None = field(default=None, init=False)
+
+    # --- making ----------------------------------------------------------------------------------
+
+    @classmethod
+    def deal(
+        cls, rules: RuleSet, players: int = 2, seed: int | Random = 0, last_winner: int | None = None
+    ) -> Round:
+        """Shuffle, deal, and go on until the first decision.
+
+        Raises:
+            RulesError: the rules do not allow so many players.
+        """
+        rng = seed if isinstance(seed, Random) else Random(seed)
+        return cls.start(Deal.shuffled(rules, players, rng, last_winner))
+
+    @classmethod
+    def start(cls, deal: Deal) -> Round:
+        """The round that begins with this deal."""
+        opened = open_deal(deal)
+        scores = (0,) * deal.players
+        begun = cls(
+            deal, Board(), opened.hands, opened.pool, opened.seat, scores, opened.events, leads=opened.leads
+        )
+        return begun if opened.leads else begun._turn_up()
+
+    def _turn_up(self) -> Round:
+        """The last winner lays the next tile of the pool as the first one; the next seat begins."""
+        tile = self.tile_set.tiles[self.pool_[0]]
+        placement = Placement(ORIGIN, tile.digits)
+        contact = self.board.contact(placement)
+        lines = scoring.lines_of(self.rules, contact, tile)
+        event = Event(What.TURN_UP, self.seat, placement, contact, lines=lines)
+        laid = evolve(self, board=self.board.lay(placement, contact), pool_=self.pool_[1:])
+        return laid._with_event(event)._next_turn()
+
+    # --- looking -----------------------------------------------------------------------------------
+
+    def __repr__(self) -> str:
+        state = f"over: {self.end.value}" if self.end else f"seat {self.seat} to move"
+        return f"<Round of {self.rules.id}: {self.players} players, {len(self.board)} tiles laid, {state}>"
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Round):
+            return NotImplemented
+        return (self.made_from, self.events, self.hands_, self.pool_) == (
+            other.made_from,
+            other.events,
+            other.hands_,
+            other.pool_,
+        )
+
+    def __hash__(self) -> int:
+        return hash((self.hands_, self.pool_, len(self.events)))
+
+    def _repr_svg_(self) -> str:
+        return self.board._repr_svg_()
+
+    @property
+    def rules(self) -> RuleSet:
+        """The rule set."""
+        return self.made_from.rules
+
+    @property
+    def tile_set(self) -> TileSet:
+        """The tile set."""
+        return self.made_from.rules.tile_set
+
+    @property
+    def players(self) -> int:
+        """The number of seats."""
+        return len(self.hands_)
+
+    @property
+    def hands(self) -> tuple[tuple[Tile, ...], ...]:
+        """The tiles of each seat."""
+        return tuple(self.tile_set.of_mask(hand) for hand in self.hands_)
+
+    @property
+    def pool(self) -> tuple[Tile, ...]:
+        """The tiles still face down, next one first."""
+        return tuple(self.tile_set.tiles[number] for number in self.pool_)
+
+    @property
+    def is_over(self) -> bool:
+        """Whether it has ended."""
+        return self.end is not None
+
+    @property
+    def lines(self) -> tuple[tuple[int, Line], ...]:
+        """All lines so far, each with its seat; their sums are the scores."""
+        return tuple((event.seat, line) for event in self.events for line in event.lines)
+
+    def legal_moves(self) -> LegalMoves:
+        """What the seat may do now; empty when the round is over."""
+        if self._moves is None:
+            object.__setattr__(self, "_moves", self._find_moves())
+        return self._moves  # type: ignore[return-value]
+
+    def _find_moves(self) -> LegalMoves:
+        if self.end:
+            return LegalMoves(())
+        places = self.board.placements(self.tile_set, self.leads or self.hands_[self.seat])
+        if self.leads:
+            return LegalMoves(places)
+        if self.placed:
+            may_stop = self.rules.turn.several is Several.MAY_GO_ON
+            return LegalMoves(places, (END_TURN,) if may_stop else ())
+        if places:
+            return LegalMoves(places, (DRAW,) if self.rules.draws.although_able and self._can_draw else ())
+        return LegalMoves((), (DRAW,) if self._can_draw else (PASS,))
+
+    @property
+    def _can_draw(self) -> bool:
+        most = self.rules.draws.most
+        return bool(self.pool_) and (most is None or self.drawn < most)
+
+    # --- playing -------------------------------------------------------------------------------------
+
+    def play(self, move: Move) -> Round:
+        """The round after this move of the seat whose turn it is.
+
+        Raises:
+            IllegalMove: the rules do not allow it; the error carries the reason.
+        """
+        if move not in self.legal_moves():
+            raise self._refusal(move)
+        if isinstance(move, Place):
+            return self._place(move.placement)
+        if isinstance(move, Draw):
+            return self._draw()
+        if isinstance(move, Pass):
+            return self._pass()
+        return self._with_event(Event(What.END_TURN, self.seat))._next_turn()
+
+    def _place(self, placement: Placement) -> Round:
+        seat, box = self.seat, self.tile_set
+        number = box.numbers_by_turn[placement.digits]
+        contact = self.board.contact_at(placement.cell)
+        lines = scoring.lines_of(self.rules, contact, box.tiles[number])
+        if self.leads:
+            lines += self._second_triple(number)
+        event = Event(What.START if self.leads else What.PLACE, seat, placement, contact, None, lines)
+        hands = list(self.hands_)
+        hands[seat] ^= 1 << number
+        laid = Round(
+            self.made_from,
+            self.board.lay(placement, contact),
+            tuple(hands),
+            self.pool_,
+            seat,
+            _added(self.scores, seat, event.points),
+            (*self.events, event),
+            self.drawn,
+            self.placed + 1,
+        )
+        if not hands[seat]:
+            return laid._settle(End.OUT, endings.out(self.rules, seat, laid.hands_, laid.pool_))
+        goes_on = self.rules.turn.several is not Several.ONE and not self.leads
+        return laid if goes_on and laid._fits(hands[seat]) else laid._next_turn()
+
+    def _second_triple(self, led: int) -> tuple[Line, ...]:
+        """The line for a leader who led a triple and holds another one."""
+        award, box = self.rules.opening.second_triple, self.tile_set
+        triples = box.mask(box.triples)
+        if not award or not triples >> led & 1 or not self.hands_[self.seat] & triples & ~(1 << led):
+            return ()
+        return (scoring.line(self.rules, Reason.SECOND_TRIPLE, award.of(box.tiles[led].sum)),)
+
+    def _draw(self) -> Round:
+        number, *rest = self.pool_
+        hands = list(self.hands_)
+        hands[self.seat] |= 1 << number
+        after = Round(
+            self.made_from,
+            self.board,
+            tuple(hands),
+            tuple(rest),
+            self.seat,
+            self.scores,
+            self.events,
+            self.drawn + 1,
+        )
+        rule = self.rules.draws
+        playable = rule.place_at_once and after._fits(hands[self.seat])
+        in_vain = not playable and after.drawn == rule.most
+        after = after._with_event(Event(What.DRAW, self.seat, lines=self._draw_lines(in_vain)))
+        # Whoever can still place or draw, or has to pay for being stuck, goes on with this turn.
+        if playable or (rule.place_at_once and not in_vain):
+            return after
+        return after._next_turn()
+
+    def _draw_lines(self, in_vain: bool) -> tuple[Line, ...]:
+        rule, lines = self.rules.draws, []
+        if rule.cost and not rule.cost_only_if_failed:
+            lines.append(scoring.line(self.rules, Reason.DRAW, -rule.cost))
+        if rule.cost and rule.cost_only_if_failed and in_vain:
+            lines.append(scoring.line(self.rules, Reason.DRAW, -rule.cost * (self.drawn + 1)))
+        if rule.failed and in_vain:
+            lines.append(scoring.line(self.rules, Reason.FAILED_DRAWS, -rule.failed))
+        return tuple(lines)
+
+    def _pass(self) -> Round:
+        cost = self.rules.turn.stuck
+        lines = (scoring.line(self.rules, Reason.STUCK, -cost),) if cost else ()
+        return self._with_event(Event(What.PASS, self.seat, lines=lines))._next_turn()
+
+    # --- steps --------------------------------------------------------------------------------------
+
+    def _fits(self, hand: int) -> bool:
+        return bool(self.board.placements(self.tile_set, hand))
+
+    def _with_event(self, event: Event) -> Round:
+        scores = _added(self.scores, event.seat, event.points) if event.lines else self.scores
+        return evolve(self, events=(*self.events, event), scores=scores)
+
+    def _next_turn(self) -> Round:
+        """Pass the turn on, unless nobody can ever place again."""
+        if (not self.pool_ or self.rules.draws.most == 0) and not self._fits(_union(self.hands_)):
+            return self._settle(End.BLOCKED, endings.blocked(self.rules, self.seat, self.hands_))
+        return Round(
+            self.made_from,
+            self.board,
+            self.hands_,
+            self.pool_,
+            (self.seat + 1) % self.players,
+            self.scores,
+            self.events,
+        )
+
+    def _settle(self, end: End, settlement: Settlement) -> Round:
+        scores = self.scores
+        for event in settlement.events:
+            scores = _added(scores, event.seat, event.points)
+        return evolve(
+            self, end=end, winner=settlement.winner, events=self.events + settlement.events, scores=scores, leads=0
+        )
+
+    def _refusal(self, move: Move) -> IllegalMove:
+        """Why this move is not allowed, in words for the player."""
+        reason, detail = self._why_not(move)
+        if isinstance(reason, Illegal):
+            return IllegalMove(reason, f"{move}: {reason.value}{detail}")
+        return reason
+
+    def _why_not(self, move: Move) -> tuple[Illegal | IllegalMove, str]:
+        if self.end:
+            return Illegal.ROUND_OVER, f": {self.end.value}"
+        if isinstance(move, Place):
+            return self._why_not_there(move.placement)
+        if isinstance(move, EndTurn):
+            return Illegal.CANNOT_END, "" if self.placed else ": nothing has been placed yet"
+        if isinstance(move, Draw) and not self._can_draw:
+            return Illegal.NOTHING_TO_DRAW, "" if self.pool_ else ": the pool is empty"
+        if self.legal_moves().placements:
+            return Illegal.MUST_PLACE, f": {self.legal_moves().placements[0].tile} fits"
+        return Illegal.MUST_DRAW, ""
+
+    def _why_not_there(self, placement: Placement) -> tuple[Illegal | IllegalMove, str]:
+        number = self.tile_set.numbers_by_turn.get(placement.digits)
+        if number is None:
+            return Illegal.NOT_IN_SET, f": {self.tile_set.id} has no {placement.tile}"
+        if not self.hands_[self.seat] >> number & 1:
+            return Illegal.NOT_IN_HAND, f": seat {self.seat} has no {placement.tile}"
+        if self.leads:
+            leads = " or ".join(map(str, self.tile_set.of_mask(self.leads)))
+            return Illegal.WRONG_START, f": lay {leads} in {ORIGIN}, as it is named"
+        fault = self.board.check(placement)
+        if fault:
+            return IllegalMove(fault.reason, f"{placement}: {fault}", fault.vertices), ""
+        return Illegal.MUST_DRAW, ""
+
+    # --- walking the tree ------------------------------------------------------------------------------
+
+    def perft(self, depth: int) -> int:
+        """How many sequences of `depth` moves there are from here (a count to check engines by).
+
+        >>> from trinb.ruleset import rules
+        >>> Round.deal(rules("triangelspelet"), players=2, seed=1).perft(1)
+        1
+        """
+        if depth == 0:
+            return 1
+        if depth == 1:
+            return len(self.legal_moves())
+        return sum(self.play(move).perft(depth - 1) for move in self.legal_moves())
+
+    def history(self) -> Iterator[Event]:
+        """The events, oldest first."""
+        yield from self.events
+
+
+def _added(scores: tuple[int, ...], seat: int, points: int) -> tuple[int, ...]:
+    if not points:
+        return scores
+    return (*scores[:seat], scores[seat] + points, *scores[seat + 1 :])
+
+
+def _union(hands: tuple[int, ...]) -> int:
+    union = 0
+    for hand in hands:
+        union |= hand
+    return union

@@ -1,0 +1,183 @@
+"""Reading rule files: TOML tables laid over the ones they extend, and made into values, strictly.
+
+No unknown key passes, and no value of another type is taken for the right one.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from enum import Enum
+from functools import cache
+from pathlib import Path
+from typing import Any, TypeVar
+
+import attrs
+
+from .errors import RulesError, TrinbError
+from .notation import quote
+from .ruleparts import UNLIMITED, Award
+
+Tables = dict[str, Any]
+"""What a TOML file holds."""
+
+def read(path: Path, shipped: Mapping[str, Path], seen: tuple[str, ...] = ()) -> Tables:
+    """What a file says, over what the file that it extends says; that one is beside it or `shipped`.
+
+    Raises:
+        RulesError: a file cannot be read, is no TOML, or extends nothing known or in a circle.
+    """
+    try:
+        data: Tables = tomllib.loads(path.read_text(encoding="utf-8"))
+    except OSError as error:
+        raise RulesError(f"{path.name}: cannot be read: {error.strerror}") from error
+    except (UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+        raise RulesError(f"{path.name}: is no TOML file: {error}") from error
+    base = data.pop("extends", None)
+    if base is None:
+        return data
+    if not isinstance(base, str):
+        raise RulesError(f"{path.name}: extends: must be the id of a rule set, not {base!r}")
+    if base in seen:
+        raise RulesError(f"{path.name}: extends: goes in a circle: {' → '.join([*seen, base])}")
+    beside = path.with_name(f"{base}.toml")
+    if base not in shipped and not beside.is_file():
+        raise RulesError(f"{path.name}: extends: there are no rules {quote(base)} beside it or in trinb")
+    return merge(read(shipped.get(base, beside), shipped, (*seen, base)), data)
+
+
+def merge(base: Mapping[str, Any], over: Mapping[str, Any]) -> Tables:
+    """Tables laid over tables; clauses are matched by their ids, other lists and values replaced."""
+    merged = dict(base)
+    for key, value in over.items():
+        old = merged.get(key)
+        if key == "clauses" and isinstance(old, list) and isinstance(value, list):
+            merged[key] = _merge_clauses(old, value)
+        elif isinstance(old, Mapping) and isinstance(value, Mapping):
+            merged[key] = merge(old, value)
+        else:
+            merged[key] = value
+    return merged
+
+
+def _merge_clauses(old: list[Any], new: list[Any]) -> list[Any]:
+    def name(clause: Any) -> Any:
+        return clause.get("id") if isinstance(clause, Mapping) else None
+
+    by_id = {name(clause): clause for clause in new}
+    kept = [by_id.pop(name(clause), clause) for clause in old]
+    return kept + [clause for clause in new if name(clause) in by_id]
+
+
+def leaves(tables: Mapping[str, Any], path: str = "") -> set[str]:
+    """The dotted names of all single values."""
+    found: set[str] = set()
+    for key, value in tables.items():
+        name = f"{path}{key}"
+        found |= leaves(value, f"{name}.") if isinstance(value, Mapping) else {name}
+    return found
+
+
+_T = TypeVar("_T")
+
+
+@cache
+def _converter() -> Any:
+    """Reads and writes rule sets, strictly: no unknown keys, no value of another type taken for right."""
+    import cattrs  # not needed by whoever only looks at boards
+
+    converter = cattrs.Converter(forbid_extra_keys=True)
+
+    def exactly(kind: type[_T], words: str) -> None:
+        def hook(value: Any, _: Any) -> _T:
+            if type(value) is not kind:
+                raise ValueError(f"must be {words}, not {value!r}")
+            return value  # type: ignore[no-any-return]
+
+        converter.register_structure_hook(kind, hook)
+
+    exactly(int, "a whole number")
+    exactly(bool, "true or false")
+    exactly(str, "a text")
+
+    def award(value: Any, _: Any) -> Award:
+        if isinstance(value, Mapping):
+            unknown = value.keys() - {"points", "sums"}
+            if unknown:
+                raise ValueError(f"unknown key {sorted(map(str, unknown))[0]}; there are points and sums")
+            return Award(*(converter.structure(value.get(key, 0), int) for key in ("points", "sums")))
+        return Award(converter.structure(value, int))
+
+    def limit(value: Any, _: Any) -> int | None:
+        if value is None or value == UNLIMITED:
+            return None
+        if type(value) is not int:
+            raise ValueError(f'must be a whole number or "{UNLIMITED}", not {value!r}')
+        return value
+
+    def choice(value: Any, kind: type[Enum]) -> Enum:
+        try:
+            return kind(value)
+        except ValueError:
+            known = ", ".join(str(member.value) for member in kind)
+            raise ValueError(f"must be one of {known}, not {value!r}") from None
+
+    def by_players(value: Any, _: Any) -> dict[int, int]:
+        if not isinstance(value, Mapping):
+            raise ValueError(f"must be a table like {{ 2 = 9 }}, not {value!r}")
+        for key in value:
+            if not str(key).isdecimal():
+                raise ValueError(f"{key!r} is not a number of players")
+        return {int(key): converter.structure(size, int) for key, size in value.items()}
+
+    # Types that are no classes are known by a test instead of by name.
+    def is_limit(kind: Any) -> bool:
+        return bool(kind == int | None)
+
+    def is_sizes(kind: Any) -> bool:
+        return bool(kind == dict[int, int])
+
+    def is_choice(kind: Any) -> bool:
+        return isinstance(kind, type) and issubclass(kind, Enum)
+
+    converter.register_structure_hook(Award, award)
+    converter.register_structure_hook_func(is_limit, limit)
+    converter.register_structure_hook_func(is_sizes, by_players)
+    converter.register_structure_hook_func(is_choice, choice)
+    converter.register_unstructure_hook_func(is_limit, lambda value: UNLIMITED if value is None else value)
+    converter.register_unstructure_hook_func(is_sizes, lambda sizes: {str(key): size for key, size in sizes.items()})
+    return converter
+
+
+def structure(data: Mapping[str, Any], kind: type[_T], where: str) -> _T:
+    """Make a value of this kind from tables.
+
+    Raises:
+        RulesError: with `where` (a file or an id), the key and the reason.
+    """
+    from cattrs import BaseValidationError, transform_error
+
+    try:
+        return _converter().structure(data, kind)  # type: ignore[no-any-return]
+    except BaseValidationError as error:
+        reason, _, path = transform_error(error, path="", format_exception=_in_words)[0].rpartition(" @ ")
+        key = path.strip(".")
+        raise RulesError(f"{where}: {key}: {reason}" if key else f"{where}: {reason}") from error
+    except TrinbError as error:
+        raise RulesError(f"{where}: {error}") from error
+
+
+def _in_words(error: BaseException, _kind: type | None) -> str:
+    """What a failure of cattrs means for the writer of the file."""
+    if isinstance(error, KeyError):
+        return f"{error.args[0]} is missing"
+    unknown = getattr(error, "extra_fields", None)
+    if unknown:
+        known = ", ".join(field.name for field in attrs.fields(getattr(error, "cl")))  # noqa: B009
+        return f"unknown key {sorted(map(str, unknown))[0]}; there are {known}"
+    return str(error) or type(error).__name__
+
+
+def unstructure(value: Any) -> Tables:
+    """A rule set or parts of one as plain tables."""
+    return _converter().unstructure(value)  # type: ignore[no-any-return]

@@ -1,0 +1,206 @@
+"""Rule sets: every number and every choice in which the games differ, as data.
+
+A **rule set** is a TOML file in `data/rules/`; most are a few lines over the one they extend.  Its
+**clauses** paraphrase the source, section by section, and say which points they give.  Where the
+source can be read in two ways, the file holds one way, and the other is a **reading** that
+can be switched on:
+
+>>> swedish = rules("triangelspelet")
+>>> swedish.score.bridge, swedish.score.plain
+(Award(points=50, sums=0), Award(points=0, sums=0))
+>>> swedish.with_reading("plain-scores-sum").score.plain
+Award(points=0, sums=1)
+
+The tables and choices of a rule set are described in `ruleparts`.
+"""
+
+from __future__ import annotations
+
+from difflib import get_close_matches
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import attrs
+from attrs import Factory, frozen
+
+from . import resources, rulefiles
+from .errors import RulesError
+from .notation import quote
+from .ruleparts import Blocked, Clause, Draws, Hand, MatchRule, Opening, Out, Reading, Reason, Scores, Turn
+from .tiles import TileSet, tile_set
+
+@frozen(repr=False, eq=False)
+class RuleSet:
+    """Everything that makes one of the games, as data.
+
+    Compare rule sets by `==`: they are equal when every number and choice is.
+
+    Attributes:
+        id, name, source: what it is called here, by people, and where it comes from.
+        tiles: the id of its tile set.
+        players: the least and the greatest number of players.
+        readings: the other ways to read it, by name; `switched_on` names those in force.
+    """
+
+    id: str
+    name: str
+    tiles: str
+    players: tuple[int, int]
+    hand: Hand
+    source: str = ""
+    opening: Opening = Opening()
+    draws: Draws = Draws()
+    turn: Turn = Turn()
+    score: Scores = Scores()
+    out: Out = Out()
+    blocked: Blocked = Blocked()
+    match: MatchRule = MatchRule()
+    clauses: tuple[Clause, ...] = ()
+    readings: dict[str, Reading] = Factory(dict)
+    switched_on: tuple[str, ...] = ()
+
+    def __attrs_post_init__(self) -> None:
+        """Refuse what cannot be played."""
+        self._check()
+
+    @classmethod
+    def load(cls, path: str | Path) -> RuleSet:
+        """The rule set in a TOML file.
+
+        Raises:
+            RulesError: the file cannot be read, or says something that cannot be; the message names
+                the file, the key and the reason.
+        """
+        path = Path(path)
+        return rulefiles.structure(rulefiles.read(path, _files()), cls, path.name)
+
+    def __repr__(self) -> str:
+        readings = "".join(f".with_reading({name!r})" for name in self.switched_on)
+        return f"rules({self.id!r}){readings}"
+
+    def __eq__(self, other: object) -> bool:
+        return self._values() == other._values() if isinstance(other, RuleSet) else NotImplemented
+
+    def __hash__(self) -> int:
+        return hash((self.id, self.switched_on))
+
+    def _values(self) -> tuple[Any, ...]:
+        return attrs.astuple(self, recurse=False)
+
+    @property
+    def tile_set(self) -> TileSet:
+        """Its tile set."""
+        return tile_set(self.tiles)
+
+    def clause_of(self, reason: Reason) -> str:
+        """The id of the clause that settles this reason for points; empty if none says so."""
+        return self._clause_ids.get(reason, "")
+
+    @property
+    def _clause_ids(self) -> dict[Reason, str]:
+        return _clause_ids(self)
+
+    def with_reading(self, name: str) -> RuleSet:
+        """This rule set with one of its readings switched on.
+
+        Raises:
+            RulesError: it has no such reading, or one that is already on sets the same key.
+        """
+        if name not in self.readings:
+            known = ", ".join(self.readings) or "none"
+            raise RulesError(f"{self.id} has no reading {quote(name)}; its readings are: {known}")
+        if name in self.switched_on:
+            return self
+        taken = {key: other for other in self.switched_on for key in rulefiles.leaves(self.readings[other].set)}
+        for key in rulefiles.leaves(self.readings[name].set):
+            if key in taken:
+                raise RulesError(f"{self.id}: readings {name} and {taken[key]} both set {key}: choose one")
+        return self.evolve(**self.readings[name].set, switched_on=(*self.switched_on, name))
+
+    def evolve(self, **changes: Any) -> RuleSet:
+        """This rule set with other values: whole fields, or tables of single values as in a file.
+
+        Raises:
+            RulesError: a key is unknown, a value has the wrong type, or the result cannot be played.
+
+        >>> house = rules("triangelspelet").evolve(id="ours", score={"bridge": 40}, hand={"tiles": 7})
+        >>> house.score.bridge.points, house.score.docking.points, house.hand.size(4)
+        (40, 75, 7)
+        """
+        tables = rulefiles.merge(rulefiles.unstructure(self), rulefiles.unstructure(changes))
+        return rulefiles.structure(tables, RuleSet, str(changes.get("id", self.id)))
+
+    def _check(self) -> None:
+        """Refuse what cannot be played.
+
+        Raises:
+            RulesError: with the key and the reason.
+        """
+        low, high = self.players
+        _require(1 <= low <= high, "players", f"from {low} to {high} players is no range")
+        box = tile_set(self.tiles)
+        for count in range(low, high + 1):
+            size = self.hand.size(count)
+            _require(size >= 1, "hand", f"{size} tiles for {count} players: at least 1 is needed")
+            need = size * count
+            _require(
+                need <= len(box), "hand", f"{count} players with {size} tiles need {need}, but {box.id} has {len(box)}"
+            )
+        for table, key in ((self.match, "target"), (self.match, "rounds")):
+            value = getattr(table, key)
+            _require(value is None or value >= 1, f"match.{key}", f"{value} is not at least 1")
+        _require(self.draws.most is None or self.draws.most >= 0, "draws.most", "is less than 0")
+        ids = [clause.id for clause in self.clauses]
+        for clause in ids:
+            _require(ids.count(clause) == 1, "clauses", f"there are two clauses {clause}")
+        for name, reading in self.readings.items():
+            _require(reading.clause in ids, f"readings.{name}.clause", f"there is no clause {quote(reading.clause)}")
+
+
+def _require(fact: bool, key: str, reason: str) -> None:
+    if not fact:
+        raise RulesError(f"{key}: {reason}")
+
+
+@cache
+def _clause_ids(rule_set: RuleSet) -> dict[Reason, str]:
+    return {reason: clause.id for clause in reversed(rule_set.clauses) for reason in clause.settles}
+
+
+# --- which there are ---------------------------------------------------------------------------------
+
+
+@cache
+def _files() -> dict[str, Path]:
+    return resources.data_files("rules")
+
+
+def rule_sets() -> tuple[str, ...]:
+    """The ids of the rule sets that come with trinb.
+
+    >>> "triangelspelet" in rule_sets()
+    True
+    """
+    return tuple(_files())
+
+
+@cache
+def rules(id: str) -> RuleSet:
+    """The rule set of this id.
+
+    Raises:
+        RulesError: there is no such rule set.
+
+    >>> rules("triangelspelet-pro").tiles
+    'triangelspelet-77'
+    >>> rules("triangelspelet-pr")
+    Traceback (most recent call last):
+        ...
+    trinb.errors.RulesError: there are no rules 'triangelspelet-pr'; did you mean triangelspelet-pro?
+    """
+    if id in _files():
+        return RuleSet.load(_files()[id])
+    close = get_close_matches(id, rule_sets(), 1)
+    hint = f"did you mean {close[0]}?" if close else f"there are {', '.join(rule_sets())}"
+    raise RulesError(f"there are no rules {quote(id)}; {hint}")
