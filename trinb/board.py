@@ -38,13 +38,13 @@ from functools import cache, lru_cache
 from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple, overload
 
-from attrs import frozen
+from attrs import field, frozen
 
 from . import notation
 from .errors import Illegal, IllegalMove, NotationError
-from .lattice import Cell, Symmetry, Vertex, around, corners, neighbours
+from .lattice import Cell, Symmetry, Vertex
 from .notation import Digits
-from .tiles import ANY, BASE, Tile, TileSet, bits, pattern, turned_to
+from .tiles import ANY, BASE, Tile, TileSet, bits, nth_bit, pattern, turned_to
 
 if TYPE_CHECKING:
     import networkx
@@ -79,6 +79,7 @@ class Contact:
         hexagons: how many of its corners now have all six cells filled, 0 to 3.
         beside_bridge: a neighbour across a side was laid as a bridge.
         beside_extension: a neighbour across a side was laid as the extension of a bridge.
+        code: a small number, different for different contacts, to look things up by.
     """
 
     kind: Kind
@@ -86,6 +87,12 @@ class Contact:
     hexagons: int = 0
     beside_bridge: bool = False
     beside_extension: bool = False
+    code: int = field(init=False, eq=False, repr=False)
+
+    @code.default
+    def _code(self) -> int:
+        flags = 2 * self.beside_bridge + self.beside_extension
+        return 16 * list(Kind).index(self.kind) + 4 * self.hexagons + flags
 
     @property
     def tip(self) -> bool:
@@ -103,8 +110,7 @@ class Contact:
         return _HOLES[self.kind]
 
 
-# Contacts are few and asked for often, so each is made once.
-_contact = cache(Contact)
+_contact = cache(Contact)  # there are few, and they are asked for often
 START, PLAIN, BRIDGE = _contact(Kind.START, 0), _contact(Kind.PLAIN, 1), _contact(Kind.BRIDGE, 1)
 
 
@@ -167,29 +173,27 @@ class Fault:
         return self.reason.value + (f": {self.detail}" if self.detail else "")
 
 
-# What an empty cell that touches the board looks like is its *spot*, packed in one number:
-# the pattern of its three corners (see tiles.pattern) plus _SIDE times its filled neighbours.
-# A new digit at a corner, or a new neighbour, then only adds a constant to it.
+# What an open cell looks like is its *spot*, packed in one number: the pattern of its three corners
+# (see tiles.pattern) plus _SIDE times its filled neighbours.  A new digit at a corner, or a new
+# neighbour, then only adds a constant to it.
 
+_BASE2 = BASE * BASE
 _SIDE = BASE**3
-_UNTOUCHED = pattern(ANY, ANY, ANY)
-_WEIGHT = (1, BASE, BASE * BASE)
-_FULL = tuple(
-    ANY not in (corners % BASE, corners // BASE % BASE, corners // BASE**2) for corners in range(_SIDE)
-)
+_START = pattern(ANY, ANY, ANY)
+_WEIGHT = (1, BASE, _BASE2)
 _KIND_OF_SIDES = (Kind.START, Kind.PLAIN, Kind.DOCKING, Kind.DRONE)
 
 
-@cache
-def _cells_at(vertex: Vertex) -> tuple[tuple[Cell, int], ...]:
-    """The six cells at a vertex, each with the weight of that corner in its spot."""
-    return tuple((cell, _WEIGHT[corner]) for cell, corner in around(vertex))
+def _contact_of_one_side(spot: int) -> Contact:
+    """The contact of a spot with no side (on an empty board only) or one side."""
+    seen = (spot % BASE, spot // BASE % BASE, spot // _BASE2 % BASE)
+    if spot < _SIDE:
+        return START
+    return PLAIN if ANY in seen else BRIDGE
 
 
-@lru_cache(maxsize=64)
-def _fits_of_spots(tiles: TileSet) -> tuple[int, ...]:
-    """For each spot the mask of the tiles that may be placed there; none without a side."""
-    return (0,) * _SIDE + tiles.fits * 3
+_TWO_SIDES = 2 * _SIDE
+_CONTACT_OF_ONE_SIDE = tuple(map(_contact_of_one_side, range(_TWO_SIDES)))
 
 
 @lru_cache(maxsize=256)
@@ -276,11 +280,11 @@ class Board:
     @property
     def open_cells(self) -> tuple[Cell, ...]:
         """The empty cells that share a side with a placed tile."""
-        return tuple(cell for cell, spot in self._spots.items() if spot >= _SIDE)
+        return tuple(self._spots)
 
     def corner_digits(self, cell: Cell) -> tuple[int | None, ...]:
         """What the corners of a cell show, clockwise from its apex; None where nothing touches."""
-        return tuple(self._digits.get(corner) for corner in corners(cell))
+        return tuple(self._digits.get(corner) for corner in cell.corners)
 
     # --- placing -------------------------------------------------------------------------------
 
@@ -289,9 +293,9 @@ class Board:
         cell, digits = placement
         if cell in self._laid:
             return Fault(Illegal.CELL_FILLED, (), f"{cell} holds {self._laid[cell].placement.tile}")
-        if self._laid and self._spots.get(cell, 0) < _SIDE:
+        if self._laid and cell not in self._spots:
             return Fault(Illegal.NO_SHARED_SIDE, (), str(cell))
-        at_corners = list(zip(corners(cell), digits, self.corner_digits(cell), strict=True))
+        at_corners = list(zip(cell.corners, digits, self.corner_digits(cell), strict=True))
         clashes = [(v, mine, theirs) for v, mine, theirs in at_corners if theirs not in (None, mine)]
         if not clashes:
             return None
@@ -313,18 +317,28 @@ class Board:
         """
         cell, digits = placement
         board = Board.__new__(Board)
-        board._laid = {**self._laid, cell: Laid(placement, contact)}
+        board._laid = laid = self._laid.copy()
         board._spots = spots = self._spots.copy()
-        board._digits = known = self._digits.copy()
-        for vertex, digit in zip(corners(cell), digits, strict=True):
+        board._digits = known = self._digits
+        laid[cell] = Laid(placement, contact)
+        spots.pop(cell, None)
+        for vertex, digit in zip(cell.corners, digits):  # noqa: B905 (the innermost loop of a round)
             if vertex not in known:
+                if known is self._digits:
+                    board._digits = known = known.copy()
                 known[vertex] = digit
-                for other, weight in _cells_at(vertex):
-                    spots[other] = spots.get(other, _UNTOUCHED) + (digit - ANY) * weight
-        for other in neighbours(cell):
+                for other, corner in vertex.corners:
+                    if other in spots:
+                        spots[other] += (digit - ANY) * _WEIGHT[corner]
+        # Across side i of a cell, corner i of the neighbour is the far one; for the other two,
+        # corner j of the neighbour is corner k of the cell, where i, j, k are 0, 1, 2 in any order.
+        a, b, c = digits
+        shared = (BASE * c + _BASE2 * b, c + _BASE2 * a, b + BASE * a)
+        for i, other in enumerate(cell.neighbours):
             if other in spots:
                 spots[other] += _SIDE
-        del spots[cell]
+            elif other not in laid:
+                spots[other] = _SIDE + shared[i] + _WEIGHT[i] * known.get(other.corners[i], ANY)
         return board
 
     def contact(self, placement: Placement) -> Contact:
@@ -340,25 +354,24 @@ class Board:
 
     def contact_at(self, cell: Cell) -> Contact:
         """How any legal placement in this open cell (or in any cell of an empty board) meets the board."""
-        return self._contact_of(cell, self._spots[cell]) if self._laid else START
+        return self._contact_at(cell, self._spots[cell] if self._laid else _START)
 
-    def _contact_of(self, cell: Cell, spot: int) -> Contact:
-        sides, seen = divmod(spot, _SIDE)
-        if sides == 1:
-            return BRIDGE if _FULL[seen] else PLAIN
-        laid = self._laid
-        beside = [laid[other].contact for other in neighbours(cell) if other in laid]
+    def _contact_at(self, cell: Cell, spot: int) -> Contact:
+        if spot < _TWO_SIDES:
+            return _CONTACT_OF_ONE_SIDE[spot]
+        laid, sides = self._laid, spot // _SIDE
+        beside = [laid[other].contact for other in cell.neighbours if other in laid]
         return _contact(
             _KIND_OF_SIDES[sides],
             sides,
-            sum(self._all_filled(vertex, but=cell) for vertex in corners(cell)),
+            sum(self._all_filled(vertex, but=cell) for vertex in cell.corners),
             any(contact.kind is Kind.BRIDGE for contact in beside),
             any(contact.extends_bridge for contact in beside),
         )
 
     def _all_filled(self, vertex: Vertex, but: Cell | None = None) -> bool:
         laid = self._laid
-        return all(cell in laid or cell == but for cell, _ in around(vertex))
+        return all(cell in laid or cell == but for cell in vertex.cells)
 
     def placements(self, tiles: TileSet | Iterable[Tile], hand: int | None = None) -> Placements:
         """All legal placements of these tiles, as a lazy sequence.
@@ -368,17 +381,15 @@ class Board:
 
         >>> board = Board.parse("^0,0=555")
         >>> print(*board.placements([Tile(4, 5, 5), Tile(0, 1, 2)]))
-        v-1,0=545 v0,0=554 v0,-1=455
+        v0,-1=455 v-1,0=545 v0,0=554
         """
         if not isinstance(tiles, TileSet):
             tiles = _set_of(frozenset(tiles))
         if hand is None:
             hand = (1 << len(tiles)) - 1
-        if not self._laid:
-            return Placements(self, tiles, [(ORIGIN, _UNTOUCHED, hand)] if hand else [])
-        fits = _fits_of_spots(tiles)
-        found = [(cell, spot, fit) for cell, spot in self._spots.items() if (fit := fits[spot] & hand)]
-        return Placements(self, tiles, found)
+        fits = tiles.fits
+        spots = self._spots if self._laid else {ORIGIN: _START}
+        return Placements(self, tiles, [(cell, spot, fit) for cell, spot in spots.items() if (fit := fits[spot] & hand)])
 
     # --- what the whole board looks like ---------------------------------------------------------
 
@@ -399,7 +410,7 @@ class Board:
             start = empty.pop()
             part, edge = {start}, [start]
             while edge:
-                for other in neighbours(edge.pop()):
+                for other in edge.pop().neighbours:
                     if other in empty:
                         empty.remove(other)
                         part.add(other)
@@ -445,7 +456,7 @@ class Placements(Sequence[Placement]):
         return bool(self._found)
 
     def __len__(self) -> int:
-        return sum(mask.bit_count() for _, _, mask in self._found)
+        return sum([mask.bit_count() for _, _, mask in self._found])
 
     def __iter__(self) -> Iterator[Placement]:
         for cell, spot, mask in self._found:
@@ -453,13 +464,19 @@ class Placements(Sequence[Placement]):
                 yield self._placement(cell, spot, number)
 
     def __contains__(self, placement: object) -> bool:
-        if not isinstance(placement, Placement):
-            return False
-        number = self._tiles.numbers_by_turn.get(placement.digits)
-        for cell, spot, mask in self._found:
-            if cell == placement.cell:
-                return number is not None and bool(mask >> number & 1) and placement == self._placement(cell, spot, number)
-        return False
+        return isinstance(placement, Placement) and self.find(placement) is not None
+
+    def find(self, placement: Placement) -> tuple[int, Contact] | None:
+        """The number of its tile in the tile set, and its contact; None if it is not among these."""
+        cell, digits = placement
+        number = self._tiles.numbers_by_turn.get(digits)
+        if number is not None:
+            for found, spot, mask in self._found:
+                if found is cell:
+                    if mask >> number & 1 and turned_to(self._tiles.tiles[number].digits, spot % _SIDE) == digits:
+                        return number, self._board._contact_at(cell, spot)
+                    return None
+        return None
 
     @overload
     def __getitem__(self, index: int) -> Placement: ...
@@ -473,28 +490,41 @@ class Placements(Sequence[Placement]):
             for cell, spot, mask in self._found:
                 count = mask.bit_count()
                 if left < count:
-                    for _ in range(left):
-                        mask &= mask - 1
-                    return self._placement(cell, spot, (mask & -mask).bit_length() - 1)
+                    return self._placement(cell, spot, nth_bit(mask, left))
                 left -= count
         raise IndexError(f"there are {len(self)} legal placements, no number {index}")
 
+    @property
+    def only(self) -> Placement | None:
+        """The one placement if there is no choice, else None."""
+        if len(self._found) == 1:
+            cell, spot, mask = self._found[0]
+            if not mask & (mask - 1):
+                return Placement(cell, turned_to(self._tiles.tiles[mask.bit_length() - 1].digits, spot % _SIDE))
+        return None
+
     def _placement(self, cell: Cell, spot: int, number: int) -> Placement:
-        return Placement(cell, turned_to(self._tiles.tiles[number].digits, spot % _SIDE))
+        return Placement(cell, self._digits(spot, number))
 
-    def by_cell(self) -> Iterator[tuple[Cell, Contact, int]]:
+    def _digits(self, spot: int, number: int) -> Digits:
+        return turned_to(self._tiles.tiles[number].digits, spot % _SIDE)
+
+    def by_cell(self) -> list[tuple[Cell, Contact, int]]:
         """Each cell where some tile fits, with its contact and the mask of the tiles that fit."""
-        board = self._board
-        for cell, spot, mask in self._found:
-            yield cell, board._contact_of(cell, spot) if spot >= _SIDE else START, mask
+        contact = self._board._contact_at
+        return [(cell, contact(cell, spot), mask) for cell, spot, mask in self._found]
 
-    def at(self, cell: Cell, number: int) -> Placement:
-        """The placement of tile number `number` of the tile set in one of the cells of `by_cell`.
+    def pick(self, place: int, number: int) -> Placement:
+        """The placement of tile number `number` of the tile set in the cell that is `by_cell()[place]`.
 
         Raises:
             NotationError: that tile does not fit there.
         """
-        for found, spot, mask in self._found:
-            if found == cell and mask >> number & 1:
-                return self._placement(cell, spot, number)
-        raise NotationError(f"tile {self._tiles.tiles[number]} does not fit in {cell}")
+        cell, spot, mask = self._found[place]
+        if not mask >> number & 1:
+            raise NotationError(f"tile {self._tiles.tiles[number]} does not fit in {cell}")
+        return self._placement(cell, spot, number)
+
+
+NOWHERE = Placements(Board(), TileSet("none", ()), [])
+"""No legal placements at all."""

@@ -33,23 +33,81 @@ Six cells meet in each vertex, listed counter-clockwise from the one at 0–60°
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
-from functools import cache
-from typing import NamedTuple
+from collections.abc import Iterable, Iterator
+from typing import Any, ClassVar
 
 from attrs import frozen
 
 
-class Vertex(NamedTuple):
-    """A point of the lattice, (q, r)."""
+class _Point:
+    """What `Vertex` and `Cell` share: each exists once, so that it is found in a dict by identity.
+
+    That makes them as quick to look up as objects can be, which a round spends most of its time on.
+    What is derived from one is worked out at the first question and kept: it fills a slot that
+    was empty, and the empty slot is what calls `__getattr__`.
+    """
+
+    __slots__ = ()
+
+    def __getattr__(self, name: str) -> Any:
+        derive = getattr(type(self), f"_find_{name}", None)
+        if derive is None:
+            raise AttributeError(f"{type(self).__name__} has no attribute {name!r}")
+        value = derive(self)
+        object.__setattr__(self, name, value)
+        return value
+
+    def __setattr__(self, name: str, value: object) -> None:
+        raise AttributeError(f"a {type(self).__name__} cannot be changed")
+
+    def __iter__(self) -> Iterator[int]:
+        return iter(self._key)
+
+    def __lt__(self, other: object) -> bool:
+        return self._key < other._key if isinstance(other, _Point) else NotImplemented
+
+    @property
+    def _key(self) -> tuple[int, ...]:
+        raise NotImplementedError
+
+    def __reduce__(self) -> tuple[type, tuple[int, ...]]:
+        return type(self), self._key
+
+
+class Vertex(_Point):
+    """A point of the lattice, (q, r).
+
+    Attributes:
+        q, r: its coordinates.
+        cells: the six cells that meet here, counter-clockwise from the one at 0–60°.
+        corners: the same cells, each with the number of its corner that lies here.
+    """
+
+    __slots__ = ("cells", "corners", "q", "r")
 
     q: int
     r: int
+    cells: tuple[Cell, ...]
+    corners: tuple[tuple[Cell, int], ...]
+
+    _made: ClassVar[dict[tuple[int, int], Vertex]] = {}
+
+    def __new__(cls, q: int, r: int) -> Vertex:
+        """The vertex at (q, r)."""
+        found = cls._made.get((q, r))
+        if found is None:
+            found = object.__new__(cls)
+            object.__setattr__(found, "q", q)
+            object.__setattr__(found, "r", r)
+            found = cls._made.setdefault((q, r), found)
+        return found
+
+    def __repr__(self) -> str:
+        return f"Vertex(q={self.q}, r={self.r})"
 
     @property
-    def cells(self) -> tuple[Cell, ...]:
-        """The six cells that meet here, counter-clockwise from the one at 0–60°."""
-        return tuple(cell for cell, _ in around(self))
+    def _key(self) -> tuple[int, int]:
+        return self.q, self.r
 
     @property
     def neighbours(self) -> tuple[Vertex, ...]:
@@ -65,6 +123,20 @@ class Vertex(NamedTuple):
         """
         return self.q + self.r / 2, self.r * HEIGHT
 
+    def _find_cells(self) -> tuple[Cell, ...]:
+        q, r = self.q, self.r
+        return (
+            Cell(q, r, True),
+            Cell(q - 1, r, False),
+            Cell(q - 1, r, True),
+            Cell(q - 1, r - 1, False),
+            Cell(q, r - 1, True),
+            Cell(q, r - 1, False),
+        )
+
+    def _find_corners(self) -> tuple[tuple[Cell, int], ...]:
+        return tuple((cell, cell.corners.index(self)) for cell in self.cells)
+
 
 HEIGHT = math.sqrt(3) / 2
 """The height of a cell whose sides have length 1."""
@@ -72,25 +144,45 @@ HEIGHT = math.sqrt(3) / 2
 _STEPS = ((1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1))
 
 
-class Cell(NamedTuple):
-    """One triangle of the lattice: up △ or down ▽ at (q, r)."""
+class Cell(_Point):
+    """One triangle of the lattice: up △ or down ▽ at (q, r).
+
+    Attributes:
+        q, r, up: its coordinates, and whether it points up.
+        corners: its three corners, clockwise from the apex.
+        neighbours: the cells across its three sides; the i-th lies opposite corner i.
+    """
+
+    __slots__ = ("corners", "neighbours", "q", "r", "up")
 
     q: int
     r: int
     up: bool
+    corners: tuple[Vertex, Vertex, Vertex]
+    neighbours: tuple[Cell, Cell, Cell]
+
+    _made: ClassVar[dict[tuple[int, int, bool], Cell]] = {}
+
+    def __new__(cls, q: int, r: int, up: bool) -> Cell:
+        """The cell that points up (or down) at (q, r)."""
+        found = cls._made.get((q, r, up))
+        if found is None:
+            found = object.__new__(cls)
+            object.__setattr__(found, "q", q)
+            object.__setattr__(found, "r", r)
+            object.__setattr__(found, "up", bool(up))
+            found = cls._made.setdefault((q, r, bool(up)), found)
+        return found
+
+    def __repr__(self) -> str:
+        return f"Cell(q={self.q}, r={self.r}, up={self.up})"
 
     def __str__(self) -> str:
         return f"{'^' if self.up else 'v'}{self.q},{self.r}"
 
     @property
-    def corners(self) -> tuple[Vertex, Vertex, Vertex]:
-        """The three corners, clockwise from the apex."""
-        return corners(self)
-
-    @property
-    def neighbours(self) -> tuple[Cell, Cell, Cell]:
-        """The cells across its three sides; the i-th lies opposite corner i."""
-        return neighbours(self)
+    def _key(self) -> tuple[int, int, bool]:
+        return self.q, self.r, self.up
 
     @property
     def centre(self) -> tuple[float, float]:
@@ -120,46 +212,29 @@ class Cell(NamedTuple):
                     return cell
         raise ValueError(f"no cell has the corners {sorted(wanted)}")
 
+    def _find_corners(self) -> tuple[Vertex, Vertex, Vertex]:
+        q, r = self.q, self.r
+        if self.up:
+            return Vertex(q, r + 1), Vertex(q + 1, r), Vertex(q, r)
+        return Vertex(q + 1, r), Vertex(q, r + 1), Vertex(q + 1, r + 1)
 
-# The three tables below are asked for the same few hundred cells over and over, in the
-# innermost loop of a round, hence the caches.
+    def _find_neighbours(self) -> tuple[Cell, Cell, Cell]:
+        q, r = self.q, self.r
+        if self.up:
+            return Cell(q, r - 1, False), Cell(q - 1, r, False), Cell(q, r, False)
+        return Cell(q, r + 1, True), Cell(q + 1, r, True), Cell(q, r, True)
 
 
-@cache
 def corners(cell: Cell) -> tuple[Vertex, Vertex, Vertex]:
-    """The three corners of a cell, clockwise from its apex."""
-    q, r, up = cell
-    if up:
-        return Vertex(q, r + 1), Vertex(q + 1, r), Vertex(q, r)
-    return Vertex(q + 1, r), Vertex(q, r + 1), Vertex(q + 1, r + 1)
+    return cell.corners
 
 
-@cache
 def neighbours(cell: Cell) -> tuple[Cell, Cell, Cell]:
-    """The three cells across its sides; the i-th lies opposite corner i."""
-    q, r, up = cell
-    if up:
-        return Cell(q, r - 1, False), Cell(q - 1, r, False), Cell(q, r, False)
-    return Cell(q, r + 1, True), Cell(q + 1, r, True), Cell(q, r, True)
+    return cell.neighbours
 
 
-@cache
 def around(vertex: Vertex) -> tuple[tuple[Cell, int], ...]:
-    """The six cells at a vertex, each with the number of its corner that lies there.
-
-    >>> [(str(cell), corner) for cell, corner in around(Vertex(0, 0))][:3]
-    [('^0,0', 2), ('v-1,0', 0), ('^-1,0', 1)]
-    """
-    q, r = vertex
-    cells = (
-        Cell(q, r, True),
-        Cell(q - 1, r, False),
-        Cell(q - 1, r, True),
-        Cell(q - 1, r - 1, False),
-        Cell(q, r - 1, True),
-        Cell(q, r - 1, False),
-    )
-    return tuple((cell, corners(cell).index(Vertex(q, r))) for cell in cells)
+    return vertex.corners
 
 
 @frozen

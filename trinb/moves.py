@@ -93,7 +93,7 @@ class LegalMoves(Sequence[Move]):
 
     __slots__ = ("others", "placements")
 
-    def __init__(self, placements: Placements | tuple[()], others: tuple[Move, ...] = ()) -> None:
+    def __init__(self, placements: Placements, others: tuple[Move, ...] = ()) -> None:
         self.placements, self.others = placements, others
 
     def __repr__(self) -> str:
@@ -109,14 +109,22 @@ class LegalMoves(Sequence[Move]):
     def __contains__(self, move: object) -> bool:
         return move.placement in self.placements if isinstance(move, Place) else move in self.others
 
+    @property
+    def only(self) -> Move | None:
+        """The one legal move if there is no choice, else None."""
+        if self.placements:
+            only = None if self.others else self.placements.only
+            return Place(only) if only else None
+        return self.others[0] if len(self.others) == 1 else None
+
     @overload
     def __getitem__(self, index: int) -> Move: ...
     @overload
-    def __getitem__(self, index: slice) -> list[Move]: ...
-    def __getitem__(self, index: int | slice) -> Move | list[Move]:
-        if isinstance(index, slice):
-            return list(self)[index]
-        if not self.others:
+    def __getitem__(self, index: slice) -> Sequence[Move]: ...
+    def __getitem__(self, index: int | slice) -> Move | Sequence[Move]:
+        if not self.placements:
+            return self.others[index]
+        if not self.others and not isinstance(index, slice):
             return Place(self.placements[index])
         return list(self)[index]
 

@@ -13,15 +13,15 @@ from collections.abc import Callable, Sequence
 from random import Random
 from typing import Protocol
 
-from . import scoring
-from .board import Cell, Contact
+from .board import Contact
 from .errors import TrinbError
+from .lattice import Cell
 from .moves import END_TURN, Move, Place
 from .notation import quote
 from .rounds import Round
-from .ruleparts import Award
 from .ruleset import RuleSet
-from .tiles import Tile, TileSet, bits
+from .scoring import Scorer, scorer
+from .tiles import TileSet, bits, nth_bit
 from .view import PlayerView, view_of
 
 
@@ -42,7 +42,7 @@ class RandomPlayer:
 
     def choose(self, view: PlayerView, rng: Random) -> Move:
         """Any legal move."""
-        return rng.choice(view.legal_moves)
+        return view.legal_moves[_below(len(view.legal_moves), rng)]
 
 
 class GreedyPlayer:
@@ -55,51 +55,50 @@ class GreedyPlayer:
 
     def choose(self, view: PlayerView, rng: Random) -> Move:
         """The placement with the most points."""
-        places = view.legal_moves.placements
-        if not places:
-            return rng.choice(view.legal_moves.others)
-        box, found, best, ties = view.rules.tile_set, [], None, 0
-        for cell, contact, mask in places.by_cell():
-            points, equal = best_tiles(view.rules, box, contact, mask)
-            if best is None or points > best:
-                best, found, ties = points, [], 0
-            if points == best:
-                found.append((cell, equal))
-                ties += equal.bit_count()
-        assert best is not None
-        if best < 0 and END_TURN in view.legal_moves.others:
+        moves = view.legal_moves
+        if not moves.placements:
+            return moves.others[_below(len(moves.others), rng)]
+        best, found = _best(scorer(view.rules), view.rules.tile_set, moves.placements.by_cell())
+        if best < 0 and END_TURN in moves.others:
             return END_TURN
-        cell, number = _nth(found, rng.randrange(ties))
-        return Place(places.at(cell, number))
+        index = _below(sum([mask.bit_count() for _, mask in found]), rng)
+        for place, mask in found:
+            count = mask.bit_count()
+            if index < count:
+                return Place(moves.placements.pick(place, nth_bit(mask, index)))
+            index -= count
+        raise AssertionError("unreachable: the index is below the number of tiles found")
 
 
-def best_tiles(rules: RuleSet, box: TileSet, contact: Contact, mask: int) -> tuple[int, int]:
+def _below(count: int, rng: Random) -> int:
+    """A random number below `count`; like `rng.randrange`, in a third of the time."""
+    return int(rng.random() * count)
+
+
+def _best(
+    scorer: Scorer, box: TileSet, places: list[tuple[Cell, Contact, int]]
+) -> tuple[int, list[tuple[int, int]]]:
+    """The most points that any placement gets; which places give them, each with a mask of tiles."""
+    best, found = -(10**9), []
+    for place, (_, contact, tiles) in enumerate(places):
+        award = scorer.worth(contact)
+        points = award.points
+        if award.sums or not contact.sides:
+            points, tiles = _best_tiles(scorer, box, contact, tiles)
+        if points > best:
+            best, found = points, [(place, tiles)]
+        elif points == best:
+            found.append((place, tiles))
+    return best, found
+
+
+def _best_tiles(scorer: Scorer, box: TileSet, contact: Contact, mask: int) -> tuple[int, int]:
     """The most points that tiles of a mask get for a contact, and the mask of those that get them."""
-    award = scoring.worth(rules, contact) if contact.sides else Award()
-    if not contact.sides:
-        return _best_start(rules, box, contact, mask)
-    if not award.sums:
-        return award.points, mask
-    given = [(award.of(tile_sum), mask & having) for tile_sum, having in box.sums if mask & having]
-    return max(given, key=lambda pair: pair[0])
-
-
-def _best_start(rules: RuleSet, box: TileSet, contact: Contact, mask: int) -> tuple[int, int]:
-    def points(tile: Tile) -> int:
-        return sum(line.points for line in scoring.lines_of(rules, contact, tile))
-
-    tiles = box.of_mask(mask)
-    best = max(map(points, tiles))
-    return best, box.mask(tile for tile in tiles if points(tile) == best)
-
-
-def _nth(found: list[tuple[Cell, int]], index: int) -> tuple[Cell, int]:
-    """The index-th pair of a cell and the number of a tile."""
-    for cell, mask in found:
-        if index < mask.bit_count():
-            return cell, list(bits(mask))[index]
-        index -= mask.bit_count()
-    raise IndexError(index)
+    points: dict[int, int] = {}
+    for number in bits(mask):
+        total = scorer.score(contact, box.tiles[number]).total
+        points[total] = points.get(total, 0) | 1 << number
+    return max(points.items())
 
 
 _PLAYERS: dict[str, Callable[[], Player]] = {"greedy": GreedyPlayer, "random": RandomPlayer}
@@ -139,10 +138,8 @@ def play_round(rules: RuleSet, players: Sequence[Player], seed: int | Random = 0
 def finish(round: Round, players: Sequence[Player], rng: Random) -> Round:
     """Play a round on to its end; a player is asked only where there is a choice."""
     while not round.is_over:
-        moves = round.legal_moves()
-        if moves.placements or len(moves.others) > 1:
+        move = round.legal_moves().only
+        if move is None:
             move = players[round.seat].choose(view_of(round, round.seat), rng)
-        else:
-            move = moves.others[0]
         round = round.play(move)
     return round

@@ -15,21 +15,20 @@ seat 0 leads 5-5-5 at ^0,0: +25 leading triple (§7)
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from enum import Enum
 from random import Random
 
 from attrs import define, evolve, field
 
 from . import endings, scoring
-from .board import ORIGIN, Board, Placement
+from .board import NOWHERE, ORIGIN, Board, Contact, Placement
 from .deals import Deal, open_deal
 from .endings import Settlement
 from .errors import Illegal, IllegalMove
 from .moves import DRAW, END_TURN, PASS, Draw, EndTurn, Event, LegalMoves, Move, Pass, Place, What
 from .ruleparts import Reason, Several
 from .ruleset import RuleSet
-from .scoring import Line
+from .scoring import Line, Score
 from .tiles import Tile, TileSet
 
 
@@ -48,7 +47,7 @@ class Round:
     """One state of a round.
 
     Attributes:
-        made_from: the deal, which holds all chance.
+        dealt: the deal, which holds all chance.
         board: what is on the table.
         hands_: for each seat the mask of its tiles; see `hands` for the tiles themselves.
         pool_: the numbers of the tiles still face down, next one first.
@@ -60,7 +59,7 @@ class Round:
         end, winner: why the round is over and who is awarded for it; None while it goes on.
     """
 
-    made_from: Deal
+    dealt: Deal
     board: Board
     hands_: tuple[int, ...]
     pool_: tuple[int, ...]
@@ -103,10 +102,10 @@ class Round:
         tile = self.tile_set.tiles[self.pool_[0]]
         placement = Placement(ORIGIN, tile.digits)
         contact = self.board.contact(placement)
-        lines = scoring.lines_of(self.rules, contact, tile)
-        event = Event(What.TURN_UP, self.seat, placement, contact, lines=lines)
-        laid = evolve(self, board=self.board.lay(placement, contact), pool_=self.pool_[1:])
-        return laid._with_event(event)._next_turn()
+        score = self.dealt.scorer.score(contact, tile)
+        event = Event(What.TURN_UP, self.seat, placement, contact, None, score.lines)
+        board, scores = self.board.lay(placement, contact), _added(self.scores, self.seat, score.total)
+        return self._next_turn(board, self.hands_, self.pool_[1:], scores, (*self.events, event))
 
     # --- looking -----------------------------------------------------------------------------------
 
@@ -117,8 +116,8 @@ class Round:
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Round):
             return NotImplemented
-        return (self.made_from, self.events, self.hands_, self.pool_) == (
-            other.made_from,
+        return (self.dealt, self.events, self.hands_, self.pool_) == (
+            other.dealt,
             other.events,
             other.hands_,
             other.pool_,
@@ -133,12 +132,12 @@ class Round:
     @property
     def rules(self) -> RuleSet:
         """The rule set."""
-        return self.made_from.rules
+        return self.dealt.rules
 
     @property
     def tile_set(self) -> TileSet:
         """The tile set."""
-        return self.made_from.rules.tile_set
+        return self.dealt.box
 
     @property
     def players(self) -> int:
@@ -173,20 +172,21 @@ class Round:
 
     def _find_moves(self) -> LegalMoves:
         if self.end:
-            return LegalMoves(())
-        places = self.board.placements(self.tile_set, self.leads or self.hands_[self.seat])
+            return LegalMoves(NOWHERE)
+        rules = self.dealt.rules
+        places = self.board.placements(self.dealt.box, self.leads or self.hands_[self.seat])
         if self.leads:
             return LegalMoves(places)
         if self.placed:
-            may_stop = self.rules.turn.several is Several.MAY_GO_ON
+            may_stop = rules.turn.several is Several.MAY_GO_ON
             return LegalMoves(places, (END_TURN,) if may_stop else ())
         if places:
-            return LegalMoves(places, (DRAW,) if self.rules.draws.although_able and self._can_draw else ())
-        return LegalMoves((), (DRAW,) if self._can_draw else (PASS,))
+            return LegalMoves(places, (DRAW,) if rules.draws.although_able and self._can_draw else ())
+        return LegalMoves(NOWHERE, (DRAW,) if self._can_draw else (PASS,))
 
     @property
     def _can_draw(self) -> bool:
-        most = self.rules.draws.most
+        most = self.dealt.rules.draws.most
         return bool(self.pool_) and (most is None or self.drawn < most)
 
     # --- playing -------------------------------------------------------------------------------------
@@ -197,72 +197,58 @@ class Round:
         Raises:
             IllegalMove: the rules do not allow it; the error carries the reason.
         """
-        if move not in self.legal_moves():
-            raise self._refusal(move)
+        moves = self.legal_moves()
         if isinstance(move, Place):
-            return self._place(move.placement)
+            found = moves.placements.find(move.placement)
+            if found:
+                return self._place(move.placement, *found)
+        if move not in moves.others:
+            raise self._refusal(move)
         if isinstance(move, Draw):
             return self._draw()
         if isinstance(move, Pass):
             return self._pass()
-        return self._with_event(Event(What.END_TURN, self.seat))._next_turn()
+        return self._stop(Event(What.END_TURN, self.seat))
 
-    def _place(self, placement: Placement) -> Round:
-        seat, box = self.seat, self.tile_set
-        number = box.numbers_by_turn[placement.digits]
-        contact = self.board.contact_at(placement.cell)
-        lines = scoring.lines_of(self.rules, contact, box.tiles[number])
+    def _place(self, placement: Placement, number: int, contact: Contact) -> Round:
+        seat, dealt = self.seat, self.dealt
+        score = dealt.scorer.score(contact, dealt.box.tiles[number])
         if self.leads:
-            lines += self._second_triple(number)
-        event = Event(What.START if self.leads else What.PLACE, seat, placement, contact, None, lines)
-        hands = list(self.hands_)
-        hands[seat] ^= 1 << number
-        laid = Round(
-            self.made_from,
-            self.board.lay(placement, contact),
-            tuple(hands),
-            self.pool_,
-            seat,
-            _added(self.scores, seat, event.points),
-            (*self.events, event),
-            self.drawn,
-            self.placed + 1,
-        )
+            score = self._start_score(score, number)
+        event = Event(What.START if self.leads else What.PLACE, seat, placement, contact, None, score.lines)
+        board, hands = self.board.lay(placement, contact), _toggled(self.hands_, seat, 1 << number)
+        scores = _added(self.scores, seat, score.total) if score.total else self.scores
+        events = (*self.events, event)
         if not hands[seat]:
-            return laid._settle(End.OUT, endings.out(self.rules, seat, laid.hands_, laid.pool_))
-        goes_on = self.rules.turn.several is not Several.ONE and not self.leads
-        return laid if goes_on and laid._fits(hands[seat]) else laid._next_turn()
+            return self._out(board, hands, scores, events)
+        if dealt.rules.turn.several is not Several.ONE and not self.leads:
+            same = Round(dealt, board, hands, self.pool_, seat, scores, events, self.drawn, self.placed + 1)
+            if same.legal_moves().placements:
+                return same
+        return self._next_turn(board, hands, self.pool_, scores, events)
 
-    def _second_triple(self, led: int) -> tuple[Line, ...]:
-        """The line for a leader who led a triple and holds another one."""
+    def _start_score(self, score: Score, led: int) -> Score:
+        """With the line for a leader who led a triple and holds another one."""
         award, box = self.rules.opening.second_triple, self.tile_set
         triples = box.mask(box.triples)
         if not award or not triples >> led & 1 or not self.hands_[self.seat] & triples & ~(1 << led):
-            return ()
-        return (scoring.line(self.rules, Reason.SECOND_TRIPLE, award.of(box.tiles[led].sum)),)
+            return score
+        second = scoring.line(self.rules, Reason.SECOND_TRIPLE, award.of(box.tiles[led].sum))
+        return Score((*score.lines, second))
 
     def _draw(self) -> Round:
-        number, *rest = self.pool_
-        hands = list(self.hands_)
-        hands[self.seat] |= 1 << number
-        after = Round(
-            self.made_from,
-            self.board,
-            tuple(hands),
-            tuple(rest),
-            self.seat,
-            self.scores,
-            self.events,
-            self.drawn + 1,
-        )
-        rule = self.rules.draws
-        playable = rule.place_at_once and after._fits(hands[self.seat])
-        in_vain = not playable and after.drawn == rule.most
-        after = after._with_event(Event(What.DRAW, self.seat, lines=self._draw_lines(in_vain)))
+        seat, dealt = self.seat, self.dealt
+        rule = dealt.rules.draws
+        hands = _toggled(self.hands_, seat, 1 << self.pool_[0])
+        pool, drawn = self.pool_[1:], self.drawn + 1
+        in_vain = drawn == rule.most and not self.board.placements(dealt.box, hands[seat])
+        lines = self._draw_lines(in_vain) if rule.cost or rule.failed else ()
+        events = (*self.events, Event(What.DRAW, seat, None, None, None, lines))
+        scores = _added(self.scores, seat, sum(line.points for line in lines)) if lines else self.scores
         # Whoever can still place or draw, or has to pay for being stuck, goes on with this turn.
-        if playable or (rule.place_at_once and not in_vain):
-            return after
-        return after._next_turn()
+        if rule.place_at_once and not in_vain:
+            return Round(dealt, self.board, hands, pool, seat, scores, events, drawn)
+        return self._next_turn(self.board, hands, pool, scores, events)
 
     def _draw_lines(self, in_vain: bool) -> tuple[Line, ...]:
         rule, lines = self.rules.draws, []
@@ -277,38 +263,42 @@ class Round:
     def _pass(self) -> Round:
         cost = self.rules.turn.stuck
         lines = (scoring.line(self.rules, Reason.STUCK, -cost),) if cost else ()
-        return self._with_event(Event(What.PASS, self.seat, lines=lines))._next_turn()
+        return self._stop(Event(What.PASS, self.seat, lines=lines))
 
-    # --- steps --------------------------------------------------------------------------------------
+    def _stop(self, event: Event) -> Round:
+        """End the turn with an event that changes nothing but points."""
+        scores = _added(self.scores, self.seat, event.points)
+        return self._next_turn(self.board, self.hands_, self.pool_, scores, (*self.events, event))
 
-    def _fits(self, hand: int) -> bool:
-        return bool(self.board.placements(self.tile_set, hand))
+    # --- from turn to turn, and to the end ----------------------------------------------------------
 
-    def _with_event(self, event: Event) -> Round:
-        scores = _added(self.scores, event.seat, event.points) if event.lines else self.scores
-        return evolve(self, events=(*self.events, event), scores=scores)
+    def _next_turn(
+        self,
+        board: Board,
+        hands: tuple[int, ...],
+        pool: tuple[int, ...],
+        scores: tuple[int, ...],
+        events: tuple[Event, ...],
+    ) -> Round:
+        """The turn of the next seat, unless nobody can ever place again."""
+        seat = (self.seat + 1) % len(hands)
+        after = Round(self.dealt, board, hands, pool, seat, scores, events)
+        if (not pool or self.dealt.rules.draws.most == 0) and not board.placements(self.tile_set, _union(hands)):
+            return after._settled(End.BLOCKED, endings.blocked(self.rules, self.seat, hands))
+        return after
 
-    def _next_turn(self) -> Round:
-        """Pass the turn on, unless nobody can ever place again."""
-        if (not self.pool_ or self.rules.draws.most == 0) and not self._fits(_union(self.hands_)):
-            return self._settle(End.BLOCKED, endings.blocked(self.rules, self.seat, self.hands_))
-        return Round(
-            self.made_from,
-            self.board,
-            self.hands_,
-            self.pool_,
-            (self.seat + 1) % self.players,
-            self.scores,
-            self.events,
-        )
+    def _out(
+        self, board: Board, hands: tuple[int, ...], scores: tuple[int, ...], events: tuple[Event, ...]
+    ) -> Round:
+        after = Round(self.dealt, board, hands, self.pool_, self.seat, scores, events)
+        return after._settled(End.OUT, endings.out(self.rules, self.seat, hands, self.pool_))
 
-    def _settle(self, end: End, settlement: Settlement) -> Round:
+    def _settled(self, end: End, settlement: Settlement) -> Round:
         scores = self.scores
         for event in settlement.events:
             scores = _added(scores, event.seat, event.points)
-        return evolve(
-            self, end=end, winner=settlement.winner, events=self.events + settlement.events, scores=scores, leads=0
-        )
+        events = self.events + settlement.events
+        return evolve(self, end=end, winner=settlement.winner, events=events, scores=scores)
 
     def _refusal(self, move: Move) -> IllegalMove:
         """Why this move is not allowed, in words for the player."""
@@ -359,15 +349,16 @@ class Round:
             return len(self.legal_moves())
         return sum(self.play(move).perft(depth - 1) for move in self.legal_moves())
 
-    def history(self) -> Iterator[Event]:
-        """The events, oldest first."""
-        yield from self.events
-
 
 def _added(scores: tuple[int, ...], seat: int, points: int) -> tuple[int, ...]:
     if not points:
         return scores
     return (*scores[:seat], scores[seat] + points, *scores[seat + 1 :])
+
+
+def _toggled(hands: tuple[int, ...], seat: int, tile: int) -> tuple[int, ...]:
+    """The hands after a seat gave away or took the tile of this bit."""
+    return (*hands[:seat], hands[seat] ^ tile, *hands[seat + 1 :])
 
 
 def _union(hands: tuple[int, ...]) -> int:

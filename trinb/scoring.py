@@ -13,11 +13,11 @@ Score(lines=(Line(points=75, reason=Reason.DOCKING, clause='§7'),))
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
-from attrs import frozen
+from attrs import field, frozen
 
 from .board import Board, Contact, Kind, Placement
 from .ruleparts import Award, ExtensionOf, Reason
@@ -60,13 +60,13 @@ class Line(NamedTuple):
 
 @frozen
 class Score:
-    """The lines of one placement."""
+    """The lines of one placement, and their sum, `total`."""
 
     lines: tuple[Line, ...]
+    total: int = field(init=False, eq=False, repr=False)
 
-    @property
-    def total(self) -> int:
-        """The sum of the lines."""
+    @total.default
+    def _sum(self) -> int:
         return sum(line.points for line in self.lines)
 
     def __str__(self) -> str:
@@ -81,47 +81,64 @@ def score(rule_set: RuleSet, board: Board, placement: Placement) -> Score:
     Raises:
         IllegalMove: the placement is illegal here.
     """
-    return Score(lines_of(rule_set, board.contact(placement), placement.tile))
+    return scorer(rule_set).score(board.contact(placement), placement.tile)
 
 
-def lines_of(rule_set: RuleSet, contact: Contact, tile: Tile) -> tuple[Line, ...]:
-    """The lines for laying a tile with this contact."""
-    if contact.kind is Kind.START:
-        return _start_lines(rule_set, tile)
-    return _lines(rule_set, contact, tile.sum)
+class Scorer:
+    """The scores of one rule set, each worked out once; get it from `scorer`."""
+
+    def __init__(self, rule_set: RuleSet) -> None:
+        self.rules = rule_set
+        self._scores: dict[tuple[int, int], Score] = {}
+        self._worth: dict[int, Award] = {}
+
+    def score(self, contact: Contact, tile: Tile) -> Score:
+        """The score for laying a tile with this contact."""
+        if contact.kind is Kind.START:
+            return self._of(_start_awards(self.rules, tile), tile.sum, Reason.START)
+        key = contact.code, tile.sum
+        found = self._scores.get(key)
+        if found is None:
+            found = self._of(_awards(self.rules, contact), tile.sum, Reason(contact.kind.value))
+            self._scores[key] = found
+        return found
+
+    def _of(self, awards: Iterable[tuple[Reason, Award]], tile_sum: int, otherwise: Reason) -> Score:
+        lines = [line(self.rules, reason, award.of(tile_sum)) for reason, award in awards if award]
+        # Somebody who asks why there are no points is told which clause gives none.
+        return Score(tuple(lines) or (line(self.rules, otherwise, 0),))
+
+    def worth(self, contact: Contact) -> Award:
+        """The awards for a contact added up: `.of(tile.sum)` is the total of its lines.
+
+        Nothing for the first tile of a round, whose score depends on more than its sum.
+
+        >>> from trinb.board import BRIDGE
+        >>> from trinb.ruleset import rules
+        >>> scorer(rules("triangelspelet")).worth(BRIDGE)
+        Award(points=50, sums=0)
+        """
+        found = self._worth.get(contact.code)
+        if found is None:
+            awards = [award for _, award in _awards(self.rules, contact)] if contact.sides else []
+            found = Award(sum(award.points for award in awards), sum(award.sums for award in awards))
+            self._worth[contact.code] = found
+        return found
 
 
-@lru_cache(maxsize=65536)
-def _lines(rule_set: RuleSet, contact: Contact, tile_sum: int) -> tuple[Line, ...]:
-    given = list(_awards(rule_set, contact))
-    lines = [line(rule_set, reason, award.of(tile_sum)) for reason, award in given if award]
-    # Somebody who asks why there are no points is told which clause gives none.
-    return tuple(lines) or (line(rule_set, Reason(contact.kind.value), 0),)
+@lru_cache(maxsize=256)
+def scorer(rule_set: RuleSet) -> Scorer:
+    """The scorer of a rule set."""
+    return Scorer(rule_set)
 
 
-@lru_cache(maxsize=4096)
-def _start_lines(rule_set: RuleSet, tile: Tile) -> tuple[Line, ...]:
-    opening = rule_set.opening
-    given = [(Reason.START, opening.tile)]
+def _start_awards(rule_set: RuleSet, tile: Tile) -> Iterator[tuple[Reason, Award]]:
+    """Every award for a first tile, with its reason."""
+    yield Reason.START, rule_set.opening.tile
     if tile.is_triple:
-        given.append((Reason.TRIPLE, opening.triple))
+        yield Reason.TRIPLE, rule_set.opening.triple
         if tile.sum == 0:
-            given.append((Reason.ZERO, opening.zero))
-    lines = [line(rule_set, reason, award.of(tile.sum)) for reason, award in given if award]
-    return tuple(lines) or (line(rule_set, Reason.START, 0),)
-
-
-@lru_cache(maxsize=4096)
-def worth(rule_set: RuleSet, contact: Contact) -> Award:
-    """The awards for a contact added up: `worth(...).of(tile.sum)` is the total of its lines.
-
-    >>> from trinb.board import BRIDGE
-    >>> from trinb.ruleset import rules
-    >>> worth(rules("triangelspelet"), BRIDGE)
-    Award(points=50, sums=0)
-    """
-    awards = [award for _, award in _awards(rule_set, contact)]
-    return Award(sum(award.points for award in awards), sum(award.sums for award in awards))
+            yield Reason.ZERO, rule_set.opening.zero
 
 
 def _awards(rule_set: RuleSet, contact: Contact) -> Iterator[tuple[Reason, Award]]:

@@ -49,6 +49,10 @@ BASE = ANY + 1
 class Tile:
     """Three digits, clockwise, named by the least of their three turns.
 
+    Attributes:
+        digits: the digits in the order of its name.
+        sum: the digits added up.
+
     Raises:
         NotationError: a digit is not a whole number from 0 to 11.
 
@@ -61,12 +65,13 @@ class Tile:
     """
 
     digits: Digits
+    sum: int = field(eq=False, order=False)
 
     def __init__(self, a: int, b: int, c: int) -> None:
         for digit in (a, b, c):
             if type(digit) is not int or not 0 <= digit <= MAX_DIGIT:
                 raise NotationError(f"Tile({a!r}, {b!r}, {c!r}): {digit!r} is not a digit from 0 to {MAX_DIGIT}")
-        self.__attrs_init__(min((a, b, c), (b, c, a), (c, a, b)))  # type: ignore[attr-defined]
+        self.__attrs_init__(min((a, b, c), (b, c, a), (c, a, b)), a + b + c)  # type: ignore[attr-defined]
 
     @classmethod
     def parse(cls, text: str) -> Tile:
@@ -87,11 +92,6 @@ class Tile:
         from .draw import svg
 
         return svg.tiles([self], title=f"Tile {self}")
-
-    @property
-    def sum(self) -> int:
-        """The three digits added up."""
-        return sum(self.digits)
 
     @property
     def is_triple(self) -> bool:
@@ -272,13 +272,16 @@ class TileSet:
 
     @cached_property
     def fits(self) -> tuple[int, ...]:
-        """For each pattern of three corners (see `pattern`): the mask of the tiles that fit it."""
+        """For each pattern of three corners (see `pattern`): the mask of the tiles that fit it.
+
+        Four times over, so that a board can add to a pattern how many sides are filled.
+        """
         fits = [0] * BASE**3
         for number, tile in enumerate(self.tiles):
             for a, b, c in set(tile.turns):
                 for corners in product((a, ANY), (b, ANY), (c, ANY)):
                     fits[pattern(*corners)] |= 1 << number
-        return tuple(fits)
+        return tuple(fits) * 4
 
     @cached_property
     def sums(self) -> tuple[tuple[int, int], ...]:
@@ -308,6 +311,17 @@ def bits(mask: int) -> Iterator[int]:
         low = mask & -mask
         yield low.bit_length() - 1
         mask ^= low
+
+
+def nth_bit(mask: int, index: int) -> int:
+    """The number of the bit that is the index-th of those that are set, from 0.
+
+    >>> nth_bit(0b10110, 2)
+    4
+    """
+    for _ in range(index):
+        mask &= mask - 1
+    return (mask & -mask).bit_length() - 1
 
 
 def pattern(a: int, b: int, c: int) -> int:

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from .board import Board
+from .board import NOWHERE, Board
 from .moves import Event, LegalMoves
 from .rounds import Round
 from .ruleset import RuleSet
@@ -66,13 +66,13 @@ def view_of(round: Round, seat: int) -> PlayerView:
     """
     return PlayerView(
         seat,
-        round.rules,
+        round.dealt.rules,
         round.board,
         round.hands_[seat],
-        tuple(map(int.bit_count, round.hands_)),
+        tuple([hand.bit_count() for hand in round.hands_]),
         len(round.pool_),
         round.seat,
         round.scores,
         round.events,
-        round.legal_moves() if seat == round.seat else LegalMoves(()),
+        round.legal_moves() if seat == round.seat else LegalMoves(NOWHERE),
     )

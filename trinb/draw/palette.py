@@ -1,9 +1,9 @@
 """The look, defined once: colours for light and dark, and the stylesheet that applies them to an SVG.
 
-A **palette** names each colour by its job. Its accents are the colours of Okabe and Ito, which stay
-apart for colour-blind eyes; on the ivory tile the orange, the purple and the vermillion are deepened, and on the
-charcoal one the blue is the lighter of the two, so that every stroke that means something has a contrast of
-at least 3 : 1.
+A **palette** names each colour by its job.  Its accents are the colours of Okabe and Ito, which stay apart
+for colour-blind eyes.  Light, the orange, the purple, the green and the vermillion are deepened; dark, the
+blue is the lighter of the two and the others are lifted: so every stroke that means something has a contrast
+of at least 3 : 1 to what lies behind it, and digits at least 7 : 1.
 
 A **theme** says which palette a picture takes:
 
@@ -131,45 +131,46 @@ _JUPYTER = {
     "muted": "--jp-content-font-color2",
 }
 
-# One rule a line; @ is the scope and $name a colour. Specificity is kept equal, so that order decides.
+# One rule a line; @ is the scope and $name a colour. Naming the elements keeps the rules off a widget's HTML.
 _RULES = """
 @{font-family:FONT;font-variant-numeric:tabular-nums lining-nums;color:$text}
 @ text{text-anchor:middle;fill:$text;unicode-bidi:isolate;user-select:none;-webkit-user-select:none}
-@ .ground{fill:$ground}
-@ .empty,@ .hit{fill:transparent;pointer-events:all}
-@ .empty{stroke:$lattice;stroke-width:1;stroke-linejoin:round}
-@ .hole{fill:none;stroke:$muted;stroke-width:1.5;stroke-linecap:round;pointer-events:none}
-@ .face{fill:$face;stroke:$edge;stroke-width:1.1;stroke-linejoin:round}
-@ .digit{fill:$digit;font-size:18px;font-weight:600}
-@ .wide{font-size:14px;letter-spacing:-.5px}
-@ .name{fill:$muted;font-size:12.5px}
-@ .hint{fill:$muted;font-size:17px;stroke:$ground;stroke-width:8;stroke-linejoin:round;paint-order:stroke}
+@ rect.ground{fill:$ground}
+@ path.empty,@ path.hit{fill:transparent;pointer-events:all}
+@ path.empty{stroke:$lattice;stroke-width:1;stroke-linejoin:round}
+@ path.hole{fill:none;stroke:$muted;stroke-width:1.5;stroke-linecap:round;pointer-events:none}
+@ path.face{fill:$face;stroke:$edge;stroke-width:1.1;stroke-linejoin:round}
+@ text.digit{fill:$digit;font-size:18px;font-weight:600}
+@ text.wide{font-size:14px;letter-spacing:-.5px}
+@ text.name{fill:$muted;font-size:13px}
+@ text.hint{fill:$muted;font-size:17px;stroke:$ground;stroke-width:8;stroke-linejoin:round;paint-order:stroke}
 @ .mark{fill:none;stroke-linecap:round;stroke-linejoin:round}
-@ .kind-start .mark{stroke:$muted;stroke-width:1.5}
-@ .kind-bridge .mark{stroke:$bridge;stroke-width:4.5}
-@ .kind-docking .mark{fill:$docking;stroke:$docking;stroke-width:1.5}
-@ .kind-drone .mark{fill:$drone}
-@ .hexagon{fill:none;stroke:$hexagon;stroke-width:2.6;pointer-events:none}
-@ .last .face{stroke:$digit;stroke-width:3}
-@ .spot{fill:$face;fill-opacity:.5;stroke:$place;stroke-width:1.8;stroke-dasharray:5 4;stroke-linecap:round}
-@ .label{font-size:15px;font-weight:600}
-@ .long{font-size:10px}
-@ .place{cursor:pointer}
-@ .place:hover .spot{fill:$chosen;fill-opacity:1}
-@ .ghost,@ .illegal,@ .clash,@ .focus{pointer-events:none}
-@ .ghost .face{fill:$chosen;fill-opacity:.72;stroke:$digit;stroke-width:2}
-@ .illegal .face{stroke:$clash;stroke-width:3;stroke-dasharray:7 5;stroke-linecap:round}
-@ .clash circle{fill:$face;stroke:$clash;stroke-width:2.6}
-@ .clash path{fill:none;stroke:$clash;stroke-width:2.6;stroke-linecap:round}
-@ .back .face{fill:$back}
-@ .back .mark{stroke:$edge;stroke-width:1.5}
-@ .idle .face{fill:$ground}
-@ .idle .digit{fill:$faint}
-@ .fits .name{fill:$text;font-weight:600}
-@ .fits .tick{fill:none;stroke:$text;stroke-width:2.2;stroke-linecap:round}
-@ .chosen .face{fill:$chosen;stroke:$digit;stroke-width:3}
-@ .halo{fill:none;stroke:$ground;stroke-width:8;stroke-linejoin:round}
-@ .ring{fill:none;stroke:$focus;stroke-width:4;stroke-linejoin:round}
+@ g.kind-start .mark{stroke:$muted;stroke-width:1.5}
+@ g.kind-bridge .mark{stroke:$bridge;stroke-width:4.5}
+@ g.kind-docking .mark{fill:$docking;stroke:$docking;stroke-width:1.5}
+@ g.kind-drone .mark{fill:$drone}
+@ circle.hexagon{fill:none;stroke:$hexagon;stroke-width:2.6;pointer-events:none}
+@ g.last path.face{stroke:$digit;stroke-width:3}
+@ path.spot{fill:$face;fill-opacity:.5;stroke:$place;stroke-width:1.8;stroke-dasharray:5 4}
+@ path.spot{stroke-linecap:round}
+@ text.label{font-size:14px;font-weight:600}
+@ text.long{font-size:10px}
+@ g.place{cursor:pointer}
+@ g.place:hover path.spot{fill:$chosen;fill-opacity:1}
+@ g.ghost,@ g.illegal,@ g.clash,@ g.focus{pointer-events:none}
+@ g.ghost path.face{fill:$chosen;fill-opacity:.72;stroke:$digit;stroke-width:2}
+@ g.illegal path.face{stroke:$clash;stroke-width:3;stroke-dasharray:7 5;stroke-linecap:round}
+@ g.clash circle{fill:$face;stroke:$clash;stroke-width:2.6}
+@ g.clash path{fill:none;stroke:$clash;stroke-width:2.6;stroke-linecap:round}
+@ g.back path.face{fill:$back}
+@ g.back .mark{stroke:$edge;stroke-width:1.5}
+@ g.idle path.face{fill:$ground}
+@ g.idle text.digit{fill:$faint}
+@ g.fits text.name{fill:$text;font-weight:600}
+@ g.fits path.tick{fill:none;stroke:$text;stroke-width:2.2;stroke-linecap:round}
+@ g.chosen path.face{fill:$chosen;stroke:$digit;stroke-width:3}
+@ path.halo{fill:none;stroke:$ground;stroke-width:7;stroke-linejoin:round;stroke-linecap:round}
+@ path.ring{fill:none;stroke:$focus;stroke-width:3.6;stroke-linecap:round;stroke-linejoin:round}
 """.replace("FONT", FONT)
 
 
@@ -184,7 +185,7 @@ def stylesheet(scope: str = ".trinb", theme: str = "auto") -> str:
     Raises:
         TrinbError: there is no such theme.
 
-    >>> ".map .face{fill:var(--trinb-face)" in stylesheet(".map")
+    >>> ".map path.face{fill:var(--trinb-face)" in stylesheet(".map")
     True
     """
     if theme not in THEMES:

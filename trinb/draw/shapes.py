@@ -6,10 +6,10 @@ cell, are listed clockwise from the apex:
 
 >>> seat(Cell(0, 0, True))
 Seat(x=32.0, y=-55.42562584220407, up=True)
->>> [(round(x), round(y)) for x, y in digit_points(seat(Cell(0, 0, True)))]   # top, right, left
-[(32, -35), (50, -10), (14, -10)]
+>>> [(round(x), round(y)) for x, y in digit_points(seat(Cell(0, 0, True)))]  # top, right, left
+[(32, -34), (46, -10), (18, -10)]
 >>> [(round(x), round(y)) for x, y in digit_points(seat(Cell(0, 0, False)))]  # bottom, left, right
-[(64, -20), (46, -45), (82, -45)]
+[(64, -21), (50, -45), (78, -45)]
 """
 
 from __future__ import annotations
@@ -29,13 +29,13 @@ SIDE = 64
 TALL = SIDE * HEIGHT
 """The height of a cell in px."""
 
-_DEEP = 20.5  # how far a digit's middle lies from its corner
+_DEEP = 21.0  # how far a digit's middle lies from its corner
 _BASELINE = 6.5  # from the middle of a digit down to the line it stands on
 _BASELINE_WIDE = 5.0
 _SOFT = 7  # where the rounding of a corner begins, along the edge
 
-FACE, FOCUS, HIT = 1.4, -3.5, -5.0
-"""How far inside of a cell its face is drawn; the focus ring and what may be hit lie outside."""
+FACE, SPOT, FOCUS, HIT = 1.4, 3.0, -3.0, -5.0
+"""How far inside of its cell something is drawn; the focus ring and what may be hit lie outside of it."""
 
 _FORBIDDEN = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
@@ -95,31 +95,38 @@ def digit_points(seat: Seat) -> tuple[tuple[float, float], ...]:
     return (x, y + sign * _DEEP), (x + across, down), (x - across, down)
 
 
+def _command(letter: str, *values: float) -> str:
+    """One command of path data, as short as it can be written."""
+    return letter + " ".join(map(number, values)).replace(" -", "-")
+
+
 @cache
-def _loop(up: bool, inset: float, soft: float) -> str:
+def _loop(up: bool, inset: float, soft: float, gaps: bool = False) -> str:
     """A triangle as path commands relative to its apex; they are the same wherever it lies."""
-    sign, far = (1 if up else -1), SIDE - 2 * inset * 3**0.5
-    half, tall = sign * far / 2, sign * far * HEIGHT
-    if not soft:
-        steps = f"m0 {sign * 2 * inset:.2f}l{half:.2f} {tall:.2f}h{-2 * half:.2f}z"
-        return _compact(steps)
-    # Along each edge straight ahead, then round the corner: a curve drawn towards it and away.
-    edge = (far - 2 * soft) / far
-    s, t = sign * soft / 2, sign * soft * HEIGHT
-    steps = f"m{s:.2f} {sign * 2 * inset + t:.2f}l{half * edge:.2f} {tall * edge:.2f}"
-    steps += f"q{s:.2f} {t:.2f} {-s:.2f} {t:.2f}h{-2 * half * edge:.2f}"
-    steps += f"q{-2 * s:.2f} 0 {-s:.2f} {-t:.2f}l{half * edge:.2f} {-tall * edge:.2f}q{s:.2f} {-t:.2f} {2 * s:.2f} 0z"
-    return _compact(steps)
-
-
-def _compact(steps: str) -> str:
-    return re.sub(r" (?=-)", "", re.sub(r"-?\d+\.\d+", lambda match: number(float(match[0])), steps))
+    sign, side = (1 if up else -1), SIDE - 2 * inset * 3**0.5
+    s, t = sign * soft / 2, sign * soft * HEIGHT  # from the apex to where its right edge begins
+    half, tall = sign * (side / 2 - soft), sign * (side - 2 * soft) * HEIGHT
+    legs = ((half, tall), (-2 * half, 0), (half, -tall))
+    bends = ((s, t, -s, t), (-2 * s, 0, -s, -t), (s, -t, 2 * s, 0))
+    steps = [_command("m", s, sign * 2 * inset + t)]
+    for leg, bend in zip(legs, bends, strict=True):
+        steps.append(_command("l", *leg))
+        if gaps:
+            steps.append(_command("m", *bend[2:]))
+        elif soft:
+            steps.append(_command("q", *bend))
+    return "".join(steps) + "z" * (not gaps)
 
 
 @lru_cache(maxsize=8192)
 def outline(seat: Seat, inset: float = FACE, soft: float = _SOFT) -> str:
     """A triangle as path data, `inset` px inside of its cell, its corners rounded off from `soft` px on."""
     return f"M{number(seat.x)} {number(seat.y)}{_loop(seat.up, inset, soft)}"
+
+
+def edges(seat: Seat, inset: float, off: float) -> str:
+    """The three edges of a triangle as path data, without the `off` px next to each corner."""
+    return f"M{number(seat.x)} {number(seat.y)}{_loop(seat.up, inset, off, True)}"
 
 
 def path(kind: str, data: str) -> str:
@@ -146,13 +153,13 @@ def tile(seat: Seat, digits: Digits) -> str:
 def kind_mark(seat: Seat, kind: Kind) -> str:
     """The mark of a kind in the middle of a tile: a bar, a notch, a dot; a small outline for the start."""
     x, y = centre(seat)
-    y += -1.5 if seat.up else 1.5
     if kind is Kind.BRIDGE:
-        return path("mark", f"M{number(x - 5.5)} {number(y)}h11")
+        y += -2.5 if seat.up else 2.5  # out of the line of two digits, where it would be read as a minus
+        return path("mark", f"M{number(x - 5)} {number(y)}h10")
     if kind is Kind.DOCKING:
-        return path("mark", f"M{number(x - 6)} {number(y - 4)}l6 5 6-5v8.5h-12z")
+        return path("mark", f"M{number(x - 5)} {number(y - 4)}l5 4.5 5-4.5v7.5h-10z")
     if kind is Kind.DRONE:
-        return f'<circle class="mark" cx="{number(x)}" cy="{number(y)}" r="5"/>'
+        return f'<circle class="mark" cx="{number(x)}" cy="{number(y)}" r="4.8"/>'
     return start_mark(seat) if kind is Kind.START else ""
 
 
@@ -162,7 +169,6 @@ def start_mark(seat: Seat, size: float = 10) -> str:
     sign = 1 if seat.up else -1
     tall = sign * size * HEIGHT
     apex, foot = y - tall * 2 / 3, y + tall / 3
-    half = number(size / 2)
     return path("mark", f"M{number(x)} {number(apex)}L{number(x + size / 2)} {number(foot)}h-{number(size)}z")
 
 

@@ -23,7 +23,8 @@ All text from outside is made inert.  What is drawn can be told by its classes a
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from functools import partial
 from typing import NamedTuple
 
 from ..board import Board, Placement
@@ -34,13 +35,17 @@ from .palette import stylesheet
 from .shapes import SIDE, TALL, Seat, inert, number, point
 
 _MARGIN = 16
-_SLOT = (SIDE + 18, TALL + 42)  # the room of one tile with its name, in px
-_ROW = 8  # tiles of a hand in one row
+_SLOT = (SIDE + 18, TALL + 38)  # the room of one tile with its name, in px
 _NO_BOARD = region(2)  # what is drawn of the lattice when there is no tile
 
 
 def tiles(
-    tiles: Iterable[Tile], *, title: str = "", columns: int | None = None, theme: str = "auto", style: bool = True
+    tiles: Iterable[Tile],
+    *,
+    title: str = "",
+    columns: int | None = None,
+    theme: str = "auto",
+    style: bool = True,
 ) -> str:
     """A wall of tiles, each with its name beneath.
 
@@ -56,12 +61,11 @@ def tiles(
     """
     shown = list(tiles)
     columns = max(1, columns or min(len(shown), 8 if len(shown) <= 64 else 11))
-    body, box = _rows([_wall_tile(tile) for tile in shown], columns)
-    if not shown:
-        body, box = shapes.text("hint", 0, 6, "no tiles"), _Box(-90, -30, 180, 60)
-    listed = f"Tiles: {', '.join(map(str, shown))}." if shown else "There are none."
+    body, box = _rows([partial(_wall_tile, tile) for tile in shown], columns) if shown else _hint("no tiles")
     scale = 1.5 if len(shown) == 1 else 1.0
-    return _picture(body, box, title or _count(len(shown), "tile"), listed, theme, style, scale)
+    return _picture(
+        body, box, title or _count(len(shown), "tile"), _listed("Tiles", shown), theme, style, scale
+    )
 
 
 def hand(
@@ -70,6 +74,7 @@ def hand(
     chosen: Tile | None = None,
     playable: Collection[Tile] | None = None,
     hidden: int = 0,
+    columns: int = 7,
     title: str | None = None,
     theme: str = "auto",
     style: bool = True,
@@ -79,8 +84,9 @@ def hand(
     Args:
         tiles: the tiles that may be seen.
         chosen: the one that is held: filled, outlined and raised.
-        playable: the ones that fit somewhere, underlined; the others are pale. None: nothing is said about it.
+        playable: the ones that fit somewhere, underlined; the others are pale.  None: not told.
         hidden: how many lie face down.
+        columns: how many in a row at most; longer hands get rows of about the same length.
         title: by default how many tiles there are.
         theme: see `palette.THEMES`.
         style: whether the picture brings its stylesheet along.
@@ -89,18 +95,19 @@ def hand(
     2
     """
     shown = list(tiles)
-    slots = [_hand_tile(tile, tile == chosen, None if playable is None else tile in playable) for tile in shown]
-    slots += ['<g class="tile back">{face}{mark}</g>'] * hidden
-    body, box = _rows(slots, min(len(slots), _ROW) or 1)
-    if not slots:
-        body, box = shapes.text("hint", 0, 6, "no tiles in hand"), _Box(-110, -30, 220, 60)
-    words = [f"Tiles: {', '.join(map(str, shown))}."] if shown else []
-    words += [f"Face down: {hidden}."] if hidden else []
+    fits = [None if playable is None else tile in playable for tile in shown]
+    slots: list[_Slot] = [
+        partial(_hand_tile, tile, tile == chosen, fit) for tile, fit in zip(shown, fits, strict=True)
+    ]
+    slots += [_back] * hidden
+    evenly = _rows_of(len(slots), _rows_of(len(slots), max(1, columns)) or 1)
+    body, box = _rows(slots, evenly) if slots else _hint("no tiles in hand")
+    words = [_listed("Tiles", shown)]
+    words += [f"Face down: {hidden}."] if hidden > 0 else []
     words += [f"Chosen: {chosen}."] if chosen in shown else []
-    if playable is not None:
-        words.append(f"They fit: {', '.join(str(tile) for tile in shown if tile in playable) or 'none'}.")
+    words += [] if playable is None else [_listed("They fit", [tile for tile in shown if tile in playable])]
     name = f"Hand of {_count(len(slots), 'tile')}" if title is None else title
-    return _picture(body, box, name, " ".join(words) or "There are none.", theme, style)
+    return _picture(body, box, name, " ".join(words), theme, style)
 
 
 def board(
@@ -138,28 +145,27 @@ def board(
         style: whether the picture brings its stylesheet along.
         labels: a short text for a legal place, such as ``+50``.
     """
-    places = {cell for cell in (*cells, *(cell for cell, _ in placements)) if cell not in board}
-    held = [placement for placement in (ghost, illegal) if placement]
-    map_ = _Map(board, [*places, *(placement.cell for placement in held), *([focus] if focus else [])])
-    covered = {placement.cell for placement in held}
-    parts = [map_.empty(cell) for cell in map_.cells if cell not in board and cell not in places]
+    places = sorted({cell for cell in (*cells, *(cell for cell, _ in placements)) if cell not in board})
+    held = {placement.cell for placement in (ghost, illegal) if placement}
+    plan = _Plan(board, {*places, *held, *([focus] if focus else [])})
+    parts = [plan.empty(cell) for cell in plan.cells if cell not in board and cell not in places]
     if holes:
-        parts += [shapes.hatching(map_.seat(cell)) for hole in board.holes() for cell in sorted(hole - covered - places)]
-    parts += [map_.place(cell, (labels or {}).get(cell, ""), cell in covered) for cell in sorted(places)]
-    parts += map_.laid(mark_kinds, last)
-    if mark_kinds:
-        parts += [shapes.ring(*map_.point(vertex)) for vertex in board.hexagons()]
+        within = sorted(cell for hole in board.holes() for cell in hole.difference(places, held))
+        parts += [shapes.hatching(plan.seat(cell)) for cell in within]
+    parts += [plan.place(cell, (labels or {}).get(cell, ""), cell in held) for cell in places]
+    parts += plan.laid(mark_kinds, last)
     if ghost:
-        parts.append(map_.held(ghost, "ghost", mark_kinds))
+        parts.append(plan.held(ghost, "ghost", mark_kinds))
     if illegal:
-        parts.append(map_.held(illegal, "illegal"))
-    parts += [shapes.cross(*map_.point(vertex)) for vertex in clashes]
-    if not board and not map_.extra:
+        parts.append(plan.held(illegal, "illegal"))
+    clashes = list(clashes)
+    parts += [shapes.cross(*plan.point(vertex)) for vertex in clashes]
+    if not board and not plan.extra:
         parts.append(shapes.text("hint", 0, 6, "empty board"))
     if focus:
-        parts.append(map_.focus(focus))
+        parts.append(plan.focus(focus, clashes))
     name = f"Board with {_count(len(board), 'tile')}" if title is None else title
-    return _picture("".join(parts), map_.box, name, _describe(board, sorted(places), ghost, illegal), theme, style)
+    return _picture("".join(parts), plan.box, name, _describe(board, places, ghost, illegal), theme, style)
 
 
 class _Box(NamedTuple):
@@ -190,11 +196,168 @@ def _picture(
     )
 
 
+def _hint(words: str) -> tuple[str, _Box]:
+    """A picture of nothing: what would be here."""
+    return shapes.text("hint", 0, 6, words), _Box(-110, -36, 220, 72)
+
+
+def _listed(what: str, tiles: Iterable[Tile]) -> str:
+    return f"{what}: {', '.join(map(str, tiles)) or 'none'}."
+
+
 def _count(number: int, noun: str) -> str:
     return f"{number} {noun}{'' if number == 1 else 's'}"
 
 
 # --- tiles beside one another -----------------------------------------------------------------------
 
+_Slot = Callable[[Seat], str]
 
-def _rows(slots: Sequence[tuple[Tile | None, str, float]], columns: int) -> tuple[str, _Box]: ...
+
+def _rows(slots: Sequence[_Slot], columns: int) -> tuple[str, _Box]:
+    """Things drawn beside one another, row by row, each told the seat it has."""
+    across, down = _SLOT
+    parts = [slot(Seat(i % columns * across, i // columns * down, True)) for i, slot in enumerate(slots)]
+    width, height = min(columns, len(slots)) * across, _rows_of(len(slots), columns) * down
+    return "".join(parts), _Box(
+        -across / 2 - _MARGIN / 2, -_MARGIN - 4, width + _MARGIN, height + _MARGIN + 4
+    )
+
+
+def _rows_of(count: int, most: int) -> int:
+    return -(-count // most)
+
+
+def _named(tile: Tile, seat: Seat) -> str:
+    return shapes.tile(seat, tile.digits) + shapes.text("name", seat.x, seat.y + TALL + 18, str(tile))
+
+
+def _wall_tile(tile: Tile, seat: Seat) -> str:
+    return f'<g class="tile" data-tile="{tile}">{_named(tile, seat)}</g>'
+
+
+def _hand_tile(tile: Tile, chosen: bool, fits: bool | None, seat: Seat) -> str:
+    """A tile of a hand over a box that is easy to hit; the chosen one is raised."""
+    classes = "tile" + " chosen" * chosen + ("" if fits is None else " fits" if fits else " idle")
+    x, y, _ = seat
+    across, down = _SLOT
+    hit = f"M{number(x - across / 2)} {number(y - 12)}h{number(across)}v{number(down - 4)}h-{number(across)}z"
+    tick = shapes.path("tick", f"M{number(x - 14)} {number(y + TALL + 24)}h28") if fits else ""
+    raised = Seat(x, y - 6, True) if chosen else seat
+    body = shapes.path("hit", hit) + _named(tile, raised) + tick
+    return f'<g class="{classes}" data-tile="{tile}">{body}</g>'
+
+
+def _back(seat: Seat) -> str:
+    pattern = shapes.start_mark(seat, 24)
+    return f'<g class="tile back">{shapes.path("face", shapes.outline(seat))}{pattern}</g>'
+
+
+# --- the board --------------------------------------------------------------------------------------
+
+
+class _Plan:
+    """Where everything of one board lies, and its parts as elements.
+
+    Cells are drawn relative to the first one, since a far-away board would run into the limits of what
+    browsers can tell apart (32-bit floating point numbers).
+    """
+
+    def __init__(self, board: Board, extra: Collection[Cell]) -> None:
+        self.board, self.extra = board, extra
+        start = next((cell for cell, _ in board), min(extra, default=Cell(0, 0, True)))
+        self._q, self._r = start.q, start.r
+        touched: Iterable[Vertex] = board.digits or {corner for cell in extra for corner in cell.corners}
+        ring = {cell for vertex in touched for cell, _ in around(vertex)}
+        self.cells = sorted(ring.union(extra)) or list(_NO_BOARD)
+
+    def seat(self, cell: Cell) -> Seat:
+        return shapes.seat(Cell(cell.q - self._q, cell.r - self._r, cell.up))
+
+    def point(self, vertex: Vertex) -> tuple[float, float]:
+        q, r = vertex
+        return point(Vertex(q - self._q, r - self._r))
+
+    @property
+    def box(self) -> _Box:
+        """Around all cells, with a margin."""
+        seats = [self.seat(cell) for cell in self.cells]
+        xs = [seat.x for seat in seats]
+        ys = [y for seat in seats for y in (seat.y, seat.y + TALL if seat.up else seat.y - TALL)]
+        left, top = min(xs) - SIDE / 2 - _MARGIN, min(ys) - _MARGIN
+        return _Box(left, top, max(xs) + SIDE / 2 + _MARGIN - left, max(ys) + _MARGIN - top)
+
+    def empty(self, cell: Cell) -> str:
+        return f'<path class="empty" data-cell="{cell}" d="{shapes.outline(self.seat(cell), 0, 0)}"/>'
+
+    def place(self, cell: Cell, label: str, covered: bool) -> str:
+        """A legal place; under a tile that is held over it only what can be hit."""
+        seat = self.seat(cell)
+        hit = shapes.path("hit", shapes.outline(seat, shapes.HIT, 0))
+        if covered:
+            return f'<g class="place chosen" data-cell="{cell}">{hit}</g>'
+        spot, words = shapes.path("spot", shapes.outline(seat, shapes.SPOT)), ""
+        if label:
+            x, y = shapes.centre(seat)
+            kind = "label" if len(label) <= 4 else "label long"
+            words = shapes.text(kind, x, y + (5 if len(label) <= 4 else 3.5), inert(label, 8))
+        return f'<g class="place" data-cell="{cell}">{hit}{spot}{words}</g>'
+
+    def laid(self, mark_kinds: bool, last: bool) -> Iterator[str]:
+        """The placed tiles in the order laid, so that the outline of the last one lies on top."""
+        final = self.board.laid[-1] if last and self.board else None
+        for laid in self.board.laid:
+            placement, contact = laid
+            seat, kind = self.seat(placement.cell), contact.kind
+            classes = f"tile kind-{kind.value}" + " last" * (laid is final)
+            mark = shapes.kind_mark(seat, kind) if mark_kinds else ""
+            yield self._tile(classes, placement, mark)
+        if mark_kinds:
+            for vertex in self.board.hexagons():
+                yield shapes.ring(*self.point(vertex))
+
+    def held(self, placement: Placement, name: str, mark_kind: bool = False) -> str:
+        """A tile that is not laid yet, with the mark of the kind it would have."""
+        if not mark_kind or self.board.check(placement):
+            return self._tile(name, placement, "")
+        kind = self.board.contact(placement).kind
+        mark = shapes.kind_mark(self.seat(placement.cell), kind)
+        return self._tile(f"{name} kind-{kind.value}", placement, mark)
+
+    def _tile(self, classes: str, placement: Placement, mark: str) -> str:
+        cell, digits = placement
+        shape = shapes.tile(self.seat(cell), digits)
+        return f'<g class="{classes}" data-cell="{cell}" data-tile="{placement.tile}">{shape}{mark}</g>'
+
+    def focus(self, cell: Cell, clashes: Collection[Vertex]) -> str:
+        """A ring on a halo, to show on whatever lies beneath; open at the corners where digits clash."""
+        seat = self.seat(cell)
+        line = shapes.outline(seat, shapes.FOCUS, 9)
+        if not set(clashes).isdisjoint(cell.corners):
+            line = shapes.edges(seat, shapes.FOCUS, 20)
+        return f'<g class="focus">{shapes.path("halo", line)}{shapes.path("ring", line)}</g>'
+
+
+def _describe(
+    board: Board, places: Sequence[Cell], ghost: Placement | None, illegal: Placement | None
+) -> str:
+    """The picture in words, for those who hear it."""
+    words = ["An empty board."]
+    if board:
+        placement, contact = board.laid[-1]
+        words = [
+            f"{_count(len(board), 'tile')}.",
+            f"The last is {placement.tile} in cell {placement.cell}, of kind {contact.kind.value}.",
+            f"Open cells: {len(board.open_cells)}.",
+            f"Holes: {len(board.holes())}.",
+            f"Hexagons: {len(board.hexagons())}.",
+        ]
+    if places:
+        words.append(f"Legal places: {' '.join(map(str, places))}.")
+    if ghost:
+        words.append(f"Held over {ghost.cell}: {ghost.tile}.")
+    if illegal:
+        words.append(f"May not lie in {illegal.cell}: {illegal.tile}.")
+    if board:
+        words.append(f"Position: {board}")
+    return " ".join(words)
