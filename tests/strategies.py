@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 from trinb import Board, Cell, Contact, Kind, Placement, Tile, TileSet, Vertex, tile_set, tile_sets
 from trinb.board import ORIGIN
 from trinb.lattice import SYMMETRIES, Symmetry
-from trinb.tiles import MAX_DIGIT, bits
+from trinb.tiles import MAX_DIGIT
 
 Step: TypeAlias = tuple[str, int]
 
@@ -79,7 +79,7 @@ MIRRORED = tuple(TileSet.mirrored(n) for n in (1, 2, 3, 4))
 
 
 def pond(start: int, numbers: Iterable[int]) -> set[Cell]:
-    """A cell beside that of the first tile, and one more for each number; in one piece, without the first cell."""
+    """A cell that touches the first tile, and one more for each number, in one piece beside that tile."""
     beside = {cell for vertex in ORIGIN.corners for cell in vertex.cells} - {ORIGIN}
     water = {sorted(beside)[start % len(beside)]}
     for number in numbers:
@@ -96,22 +96,28 @@ def grow(box: TileSet, steps: Iterable[Step], repeat: bool, water: set[Cell] = f
     shore = {cell for dry in water for vertex in dry.corners for cell in vertex.cells} - water
     board, hand, last = Board(), (1 << len(box)) - 1, ORIGIN
     for wish, number in steps:
-        places = board.placements(box, hand)
+        places = _by_cell(board.placements(box, hand))
         if not places:
             break
-        spots = list(places.by_cell())
+        contacts = {cell: board.contact(fitting[0]) for cell, fitting in places.items()}
         if wish == "around":
-            granted = [spot for spot in spots if spot[0] in shore and spot[0] in last.neighbours]
+            granted = [cell for cell in places if cell in shore and cell in last.neighbours]
         else:
-            granted = [spot for spot in spots if WISHES[wish](spot[1])]
-        granted = granted or [spot for spot in spots if spot[0] not in water] or spots
-        last, _, fitting = granted[number % len(granted)]
-        which = list(bits(fitting))
-        tile = which[number // len(granted) % len(which)]
-        board = board.place(places.at(last, tile))
+            granted = [cell for cell in places if WISHES[wish](contacts[cell])]
+        granted = granted or [cell for cell in places if cell not in water] or list(places)
+        last = granted[number % len(granted)]
+        placement = places[last][number // len(granted) % len(places[last])]
+        board = board.place(placement)
         if not repeat:
-            hand &= ~(1 << tile)
+            hand &= ~box.mask([placement.tile])
     return board
+
+
+def _by_cell(placements: Iterable[Placement]) -> dict[Cell, list[Placement]]:
+    cells: dict[Cell, list[Placement]] = {}
+    for placement in placements:
+        cells.setdefault(placement.cell, []).append(placement)
+    return cells
 
 
 def seeded_board(seed: int, box: TileSet, size: int, repeat: bool = True) -> Board:

@@ -47,7 +47,7 @@ from .notation import Digits
 from .tiles import ANY, BASE, Tile, TileSet, bits, nth_bit, pattern, turned_to
 
 if TYPE_CHECKING:
-    import networkx
+    from .graphs import CellGraph
 
 ORIGIN = Cell(0, 0, True)
 """Where a round puts its first tile."""
@@ -198,7 +198,7 @@ _CONTACT_OF_ONE_SIDE = tuple(map(_contact_of_one_side, range(_TWO_SIDES)))
 
 @lru_cache(maxsize=256)
 def _set_of(tiles: frozenset[Tile]) -> TileSet:
-    return TileSet("custom", sorted(tiles))
+    return TileSet("custom", tuple(sorted(tiles)))
 
 
 class Board:
@@ -299,7 +299,9 @@ class Board:
         clashes = [(v, mine, theirs) for v, mine, theirs in at_corners if theirs not in (None, mine)]
         if not clashes:
             return None
-        words = [f"{mine} at vertex ({v.q},{v.r}), where the board has {theirs}" for v, mine, theirs in clashes]
+        words = [
+            f"{mine} at vertex ({v.q},{v.r}), where the board has {theirs}" for v, mine, theirs in clashes
+        ]
         return Fault(Illegal.DIGITS_CLASH, tuple(v for v, _, _ in clashes), "; ".join(words))
 
     def place(self, placement: Placement) -> Board:
@@ -389,7 +391,9 @@ class Board:
             hand = (1 << len(tiles)) - 1
         fits = tiles.fits
         spots = self._spots if self._laid else {ORIGIN: _START}
-        return Placements(self, tiles, [(cell, spot, fit) for cell, spot in spots.items() if (fit := fits[spot] & hand)])
+        return Placements(
+            self, tiles, [(cell, spot, fit) for cell, spot in spots.items() if (fit := fits[spot] & hand)]
+        )
 
     # --- what the whole board looks like ---------------------------------------------------------
 
@@ -431,7 +435,7 @@ class Board:
             board = board.lay(laid.placement.moved(symmetry), laid.contact)
         return board
 
-    def graph(self) -> networkx.Graph:
+    def graph(self) -> CellGraph:
         """The dual graph of the board: see `graphs.cell_graph`."""
         from . import graphs
 
@@ -473,7 +477,10 @@ class Placements(Sequence[Placement]):
         if number is not None:
             for found, spot, mask in self._found:
                 if found is cell:
-                    if mask >> number & 1 and turned_to(self._tiles.tiles[number].digits, spot % _SIDE) == digits:
+                    if (
+                        mask >> number & 1
+                        and turned_to(self._tiles.tiles[number].digits, spot % _SIDE) == digits
+                    ):
                         return number, self._board._contact_at(cell, spot)
                     return None
         return None
@@ -500,7 +507,9 @@ class Placements(Sequence[Placement]):
         if len(self._found) == 1:
             cell, spot, mask = self._found[0]
             if not mask & (mask - 1):
-                return Placement(cell, turned_to(self._tiles.tiles[mask.bit_length() - 1].digits, spot % _SIDE))
+                return Placement(
+                    cell, turned_to(self._tiles.tiles[mask.bit_length() - 1].digits, spot % _SIDE)
+                )
         return None
 
     def _placement(self, cell: Cell, spot: int, number: int) -> Placement:

@@ -74,8 +74,11 @@ class Deal:
 
 
 def _shuffled(count: int, rng: Random) -> tuple[int, ...]:
-    """The numbers below `count` in random order: sorted by random keys, which is three times as fast
-    as `rng.shuffle` and as fair (two keys are equal once in 2⁵³ times)."""
+    """The numbers below `count` in random order.
+
+    Sorting by random keys is three times as fast as `rng.shuffle`, and as fair: two keys are equal once
+    in 2⁵³ times.
+    """
     keys = [rng.random() for _ in range(count)]
     return tuple(sorted(range(count), key=keys.__getitem__))
 
@@ -103,8 +106,10 @@ def open_deal(deal: Deal) -> Opened:
     """Deal the hands and find who leads which tile."""
     size = deal.rules.hand.size(deal.players)
     order = deal.order
-    hands = tuple(sum(1 << number for number in order[seat * size : (seat + 1) * size]) for seat in range(deal.players))
-    opened = Opened(hands, order[deal.players * size :])
+    hands = [0] * deal.players
+    for index in range(deal.players * size):
+        hands[index // size] |= 1 << order[index]
+    opened = Opened(tuple(hands), order[deal.players * size :])
     lead = deal.rules.opening.lead
     if lead is Lead.DRAW:
         return _lead_by_draw(deal, opened)
@@ -125,13 +130,13 @@ def _lead_by_triple(deal: Deal, opened: Opened) -> Opened:
 
 def _triple_leader(deal: Deal, opened: Opened) -> Opened | None:
     """The holder of the highest triple leads it, or 0-0-0 if he has that too and may choose."""
-    box = deal.box
-    for triple in box.triples:
-        bit = 1 << box.number(triple)
+    for bit in deal.box.triple_bits:
         for seat, hand in enumerate(opened.hands):
             if hand & bit:
-                zero = box.mask(box.triples[-1:]) if deal.rules.opening.choose_zero and box.triples[-1].sum == 0 else 0
-                return evolve(opened, seat=seat, leads=bit | (hand & zero))
+                leads = bit
+                if deal.rules.opening.choose_zero and deal.box.triples[-1].sum == 0:
+                    leads |= hand & deal.box.triple_bits[-1]
+                return Opened(opened.hands, opened.pool, seat, leads, opened.events)
     return None
 
 

@@ -9,6 +9,10 @@ True
 from __future__ import annotations
 
 from enum import Enum
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from .lattice import Vertex
 
 
 class TrinbError(ValueError):
@@ -51,7 +55,7 @@ class IllegalMove(TrinbError):
         vertices: the vertices (q, r) where digits clash; empty for other reasons.
     """
 
-    def __init__(self, reason: Illegal, message: str, vertices: tuple[tuple[int, int], ...] = ()) -> None:
+    def __init__(self, reason: Illegal, message: str, vertices: tuple[Vertex, ...] = ()) -> None:
         super().__init__(message)
         self.reason = reason
         self.vertices = vertices

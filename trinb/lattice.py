@@ -263,7 +263,7 @@ class Symmetry:
     def cell(self, cell: Cell) -> Cell:
         """Where a cell goes.
 
-        >>> str(ROTATIONS[1].cell(Cell(0, 0, True)))   # by 60° counter-clockwise
+        >>> str(ROTATIONS[1].cell(Cell(0, 0, True)))  # by 60° counter-clockwise
         'v-1,0'
         """
         return Cell.of_corners(self.vertex(corner) for corner in cell.corners)
@@ -302,7 +302,10 @@ def region(radius: int) -> tuple[Cell, ...]:
     [0, 6, 24, 54]
     """
     vertices = [
-        Vertex(q, r) for q in range(-radius, radius + 1) for r in range(-radius, radius + 1) if abs(q + r) <= radius
+        Vertex(q, r)
+        for q in range(-radius, radius + 1)
+        for r in range(-radius, radius + 1)
+        if abs(q + r) <= radius
     ]
     inside = set(vertices)
     cells = {cell for vertex in vertices for cell in vertex.cells}

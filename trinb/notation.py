@@ -14,7 +14,7 @@ form the digits 10 and 11 of generated sets are written ``a`` and ``b``.
 >>> read_tile("0-x-1")
 Traceback (most recent call last):
     ...
-trinb.errors.NotationError: tile '0-x-1': 'x' is not a digit from 0 to 11; write a tile as three digits, e.g. 0-2-1
+trinb.errors.NotationError: tile '0-x-1': 'x' is not a digit from 0 to 11; write ...
 """
 
 from __future__ import annotations
@@ -55,11 +55,15 @@ def read_tile(text: str) -> Digits:
     parts = text.strip().split("-")
     hint = "write a tile as three digits, e.g. 0-2-1"
     if len(parts) != 3:
-        count = "no digits" if not text.strip() else f"{len(parts)} part{'s' * (len(parts) != 1)} instead of 3"
+        count = (
+            "no digits" if not text.strip() else f"{len(parts)} part{'s' * (len(parts) != 1)} instead of 3"
+        )
         raise NotationError(f"tile {quote(text)}: {count}; {hint}")
     for part in parts:
         if not re.fullmatch(r"[0-9]{1,2}", part, re.ASCII) or int(part) > MAX_DIGIT:
-            raise NotationError(f"tile {quote(text)}: {quote(part)} is not a digit from 0 to {MAX_DIGIT}; {hint}")
+            raise NotationError(
+                f"tile {quote(text)}: {quote(part)} is not a digit from 0 to {MAX_DIGIT}; {hint}"
+            )
     a, b, c = (int(part) for part in parts)
     return a, b, c
 
@@ -119,7 +123,7 @@ def read_position(text: str) -> Iterator[Token]:
     >>> list(read_position("^0,0=555 0,0=554"))
     Traceback (most recent call last):
         ...
-    trinb.errors.NotationError: token 2 '0,0=554' at column 10: write ^q,r=abc for an up cell or vq,r=abc for a down cell, e.g. ^0,0=555
+    trinb.errors.NotationError: token 2 '0,0=554' at column 10: write ^q,r=abc for an up cell ...
     """
     for number, match in enumerate(re.finditer(r"\S+", text), 1):
         try:

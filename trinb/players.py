@@ -2,8 +2,10 @@
 
 >>> from trinb.ruleset import rules
 >>> over = play_round(rules("triangelspelet"), [player("greedy"), player("random")], seed=7)
->>> over.is_over, over.scores == tuple(
-...     sum(line.points for seat, line in over.lines if seat == who) for who in (0, 1))
+>>> (
+...     over.is_over,
+...     over.scores == tuple(sum(line.points for seat, line in over.lines if seat == who) for who in (0, 1)),
+... )
 (True, True)
 """
 
@@ -138,7 +140,7 @@ def play_round(rules: RuleSet, players: Sequence[Player], seed: int | Random = 0
 def finish(round: Round, players: Sequence[Player], rng: Random) -> Round:
     """Play a round on to its end; a player is asked only where there is a choice."""
     while not round.is_over:
-        move = round.legal_moves().only
+        move = round.moves.only
         if move is None:
             move = players[round.seat].choose(view_of(round, round.seat), rng)
         round = round.play(move)

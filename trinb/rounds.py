@@ -5,20 +5,19 @@ A round never changes; `play` returns the next one.
 >>> from trinb.ruleset import rules
 >>> start = Round.deal(rules("triangelspelet"), players=2, seed=1)
 >>> list(start.legal_moves())
-[Place(placement=Placement(cell=Cell(q=0, r=0, up=True), digits=(5, 5, 5)))]
+[Place(placement=Placement(cell=Cell(q=0, r=0, up=True), digits=(0, 0, 0)))]
 >>> after = start.play(start.legal_moves()[0])
 >>> after.scores, start.scores, after.seat
-((25, 0), (0, 0), 1)
+((0, 25), (0, 0), 0)
 >>> print(after.events[-1])
-seat 0 leads 5-5-5 at ^0,0: +25 leading triple (§7)
+seat 1 leads 0-0-0 at ^0,0: +25 leading triple (§7)
 """
 
 from __future__ import annotations
 
 from enum import Enum
 from random import Random
-
-from attrs import define, evolve, field
+from typing import NamedTuple
 
 from . import endings, scoring
 from .board import NOWHERE, ORIGIN, Board, Contact, Placement
@@ -42,8 +41,7 @@ class End(Enum):
         return str(self)
 
 
-@define(frozen=True, repr=False, eq=False)
-class Round:
+class Round(NamedTuple):
     """One state of a round.
 
     Attributes:
@@ -56,6 +54,7 @@ class Round:
         events: what was seen, from the deal on.
         drawn, placed: how many tiles the seat has drawn and placed in this turn.
         leads: before the first tile: the mask of the tiles that may be led.
+        moves: what the seat may do now; none when the round is over.
         end, winner: why the round is over and who is awarded for it; None while it goes on.
     """
 
@@ -66,12 +65,12 @@ class Round:
     seat: int
     scores: tuple[int, ...]
     events: tuple[Event, ...]
-    drawn: int = 0
-    placed: int = 0
-    leads: int = 0
+    drawn: int
+    placed: int
+    leads: int
+    moves: LegalMoves
     end: End | None = None
     winner: int | None = None
-    _moves: LegalMoves | None = field(default=None, init=False)
 
     # --- making ----------------------------------------------------------------------------------
 
@@ -92,10 +91,24 @@ class Round:
         """The round that begins with this deal."""
         opened = open_deal(deal)
         scores = (0,) * deal.players
-        begun = cls(
-            deal, Board(), opened.hands, opened.pool, opened.seat, scores, opened.events, leads=opened.leads
-        )
-        return begun if opened.leads else begun._turn_up()
+        if opened.leads:
+            moves = LegalMoves(_EMPTY.placements(deal.box, opened.leads))
+            return cls(
+                deal,
+                _EMPTY,
+                opened.hands,
+                opened.pool,
+                opened.seat,
+                scores,
+                opened.events,
+                0,
+                0,
+                opened.leads,
+                moves,
+            )
+        return cls(
+            deal, _EMPTY, opened.hands, opened.pool, opened.seat, scores, opened.events, 0, 0, 0, _NO_MOVES
+        )._turn_up()
 
     def _turn_up(self) -> Round:
         """The last winner lays the next tile of the pool as the first one; the next seat begins."""
@@ -165,29 +178,8 @@ class Round:
         return tuple((event.seat, line) for event in self.events for line in event.lines)
 
     def legal_moves(self) -> LegalMoves:
-        """What the seat may do now; empty when the round is over."""
-        if self._moves is None:
-            object.__setattr__(self, "_moves", self._find_moves())
-        return self._moves  # type: ignore[return-value]
-
-    def _find_moves(self) -> LegalMoves:
-        if self.end:
-            return LegalMoves(NOWHERE)
-        rules = self.dealt.rules
-        places = self.board.placements(self.dealt.box, self.leads or self.hands_[self.seat])
-        if self.leads:
-            return LegalMoves(places)
-        if self.placed:
-            may_stop = rules.turn.several is Several.MAY_GO_ON
-            return LegalMoves(places, (END_TURN,) if may_stop else ())
-        if places:
-            return LegalMoves(places, (DRAW,) if rules.draws.although_able and self._can_draw else ())
-        return LegalMoves(NOWHERE, (DRAW,) if self._can_draw else (PASS,))
-
-    @property
-    def _can_draw(self) -> bool:
-        most = self.dealt.rules.draws.most
-        return bool(self.pool_) and (most is None or self.drawn < most)
+        """What the seat may do now; none when the round is over."""
+        return self.moves
 
     # --- playing -------------------------------------------------------------------------------------
 
@@ -197,7 +189,7 @@ class Round:
         Raises:
             IllegalMove: the rules do not allow it; the error carries the reason.
         """
-        moves = self.legal_moves()
+        moves = self.moves
         if isinstance(move, Place):
             found = moves.placements.find(move.placement)
             if found:
@@ -220,10 +212,11 @@ class Round:
         scores = _added(self.scores, seat, score.total) if score.total else self.scores
         events = (*self.events, event)
         if not hands[seat]:
-            return self._out(board, hands, scores, events)
+            settlement = endings.out(dealt.rules, seat, hands, self.pool_)
+            return self._over(End.OUT, settlement, board, hands, self.pool_, scores, events)
         if dealt.rules.turn.several is not Several.ONE and not self.leads:
-            same = Round(dealt, board, hands, self.pool_, seat, scores, events, self.drawn, self.placed + 1)
-            if same.legal_moves().placements:
+            same = _state(dealt, board, hands, self.pool_, seat, scores, events, self.drawn, self.placed + 1)
+            if same.moves.placements:
                 return same
         return self._next_turn(board, hands, self.pool_, scores, events)
 
@@ -247,7 +240,7 @@ class Round:
         scores = _added(self.scores, seat, sum(line.points for line in lines)) if lines else self.scores
         # Whoever can still place or draw, or has to pay for being stuck, goes on with this turn.
         if rule.place_at_once and not in_vain:
-            return Round(dealt, self.board, hands, pool, seat, scores, events, drawn)
+            return _state(dealt, self.board, hands, pool, seat, scores, events, drawn)
         return self._next_turn(self.board, hands, pool, scores, events)
 
     def _draw_lines(self, in_vain: bool) -> tuple[Line, ...]:
@@ -281,24 +274,40 @@ class Round:
         events: tuple[Event, ...],
     ) -> Round:
         """The turn of the next seat, unless nobody can ever place again."""
-        seat = (self.seat + 1) % len(hands)
-        after = Round(self.dealt, board, hands, pool, seat, scores, events)
-        if (not pool or self.dealt.rules.draws.most == 0) and not board.placements(self.tile_set, _union(hands)):
-            return after._settled(End.BLOCKED, endings.blocked(self.rules, self.seat, hands))
-        return after
+        dealt, seat = self.dealt, self.seat + 1
+        if (not pool or dealt.rules.draws.most == 0) and not board.placements(dealt.box, _union(hands)):
+            settlement = endings.blocked(dealt.rules, self.seat, hands)
+            return self._over(End.BLOCKED, settlement, board, hands, pool, scores, events)
+        return _state(dealt, board, hands, pool, seat if seat < len(hands) else 0, scores, events)
 
-    def _out(
-        self, board: Board, hands: tuple[int, ...], scores: tuple[int, ...], events: tuple[Event, ...]
+    def _over(
+        self,
+        end: End,
+        settlement: Settlement,
+        board: Board,
+        hands: tuple[int, ...],
+        pool: tuple[int, ...],
+        scores: tuple[int, ...],
+        events: tuple[Event, ...],
     ) -> Round:
-        after = Round(self.dealt, board, hands, self.pool_, self.seat, scores, events)
-        return after._settled(End.OUT, endings.out(self.rules, self.seat, hands, self.pool_))
-
-    def _settled(self, end: End, settlement: Settlement) -> Round:
-        scores = self.scores
         for event in settlement.events:
             scores = _added(scores, event.seat, event.points)
-        events = self.events + settlement.events
-        return evolve(self, end=end, winner=settlement.winner, events=events, scores=scores)
+        events += settlement.events
+        return Round(
+            self.dealt,
+            board,
+            hands,
+            pool,
+            self.seat,
+            scores,
+            events,
+            0,
+            0,
+            0,
+            _NO_MOVES,
+            end,
+            settlement.winner,
+        )
 
     def _refusal(self, move: Move) -> IllegalMove:
         """Why this move is not allowed, in words for the player."""
@@ -314,10 +323,10 @@ class Round:
             return self._why_not_there(move.placement)
         if isinstance(move, EndTurn):
             return Illegal.CANNOT_END, "" if self.placed else ": nothing has been placed yet"
-        if isinstance(move, Draw) and not self._can_draw:
+        if isinstance(move, Draw) and not _can_draw(self.dealt, self.pool_, self.drawn):
             return Illegal.NOTHING_TO_DRAW, "" if self.pool_ else ": the pool is empty"
-        if self.legal_moves().placements:
-            return Illegal.MUST_PLACE, f": {self.legal_moves().placements[0].tile} fits"
+        if self.moves.placements:
+            return Illegal.MUST_PLACE, f": {self.moves.placements[0].tile} fits"
         return Illegal.MUST_DRAW, ""
 
     def _why_not_there(self, placement: Placement) -> tuple[Illegal | IllegalMove, str]:
@@ -346,8 +355,44 @@ class Round:
         if depth == 0:
             return 1
         if depth == 1:
-            return len(self.legal_moves())
-        return sum(self.play(move).perft(depth - 1) for move in self.legal_moves())
+            return len(self.moves)
+        return sum(self.play(move).perft(depth - 1) for move in self.moves)
+
+
+_EMPTY = Board()
+_NO_MOVES = LegalMoves(NOWHERE)
+
+
+def _state(
+    dealt: Deal,
+    board: Board,
+    hands: tuple[int, ...],
+    pool: tuple[int, ...],
+    seat: int,
+    scores: tuple[int, ...],
+    events: tuple[Event, ...],
+    drawn: int = 0,
+    placed: int = 0,
+) -> Round:
+    """The state with these parts, and with the moves that are legal in it."""
+    rules = dealt.rules
+    places = board.placements(dealt.box, hands[seat])
+    others: tuple[Move, ...] = ()
+    if placed:
+        if rules.turn.several is Several.MAY_GO_ON:
+            others = (END_TURN,)
+    elif not places:
+        others = (DRAW,) if _can_draw(dealt, pool, drawn) else (PASS,)
+    elif rules.draws.although_able and _can_draw(dealt, pool, drawn):
+        others = (DRAW,)
+    return Round(
+        dealt, board, hands, pool, seat, scores, events, drawn, placed, 0, LegalMoves(places, others)
+    )
+
+
+def _can_draw(dealt: Deal, pool: tuple[int, ...], drawn: int) -> bool:
+    most = dealt.rules.draws.most
+    return bool(pool) and (most is None or drawn < most)
 
 
 def _added(scores: tuple[int, ...], seat: int, points: int) -> tuple[int, ...]:

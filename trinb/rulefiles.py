@@ -21,6 +21,7 @@ from .ruleparts import UNLIMITED, Award
 Tables = dict[str, Any]
 """What a TOML file holds."""
 
+
 def read(path: Path, shipped: Mapping[str, Path], seen: tuple[str, ...] = ()) -> Tables:
     """What a file says, over what the file that it extends says; that one is beside it or `shipped`.
 
@@ -92,7 +93,7 @@ def _converter() -> Any:
         def hook(value: Any, _: Any) -> _T:
             if type(value) is not kind:
                 raise ValueError(f"must be {words}, not {value!r}")
-            return value  # type: ignore[no-any-return]
+            return value
 
         converter.register_structure_hook(kind, hook)
 
@@ -145,7 +146,9 @@ def _converter() -> Any:
     converter.register_structure_hook_func(is_sizes, by_players)
     converter.register_structure_hook_func(is_choice, choice)
     converter.register_unstructure_hook_func(is_limit, lambda value: UNLIMITED if value is None else value)
-    converter.register_unstructure_hook_func(is_sizes, lambda sizes: {str(key): size for key, size in sizes.items()})
+    converter.register_unstructure_hook_func(
+        is_sizes, lambda sizes: {str(key): size for key, size in sizes.items()}
+    )
     return converter
 
 

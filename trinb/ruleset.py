@@ -30,6 +30,7 @@ from .notation import quote
 from .ruleparts import Blocked, Clause, Draws, Hand, MatchRule, Opening, Out, Reading, Reason, Scores, Turn
 from .tiles import TileSet, tile_set
 
+
 @frozen(repr=False, eq=False)
 class RuleSet:
     """Everything that makes one of the games, as data.
@@ -112,7 +113,9 @@ class RuleSet:
             raise RulesError(f"{self.id} has no reading {quote(name)}; its readings are: {known}")
         if name in self.switched_on:
             return self
-        taken = {key: other for other in self.switched_on for key in rulefiles.leaves(self.readings[other].set)}
+        taken = {
+            key: other for other in self.switched_on for key in rulefiles.leaves(self.readings[other].set)
+        }
         for key in rulefiles.leaves(self.readings[name].set):
             if key in taken:
                 raise RulesError(f"{self.id}: readings {name} and {taken[key]} both set {key}: choose one")
@@ -145,7 +148,9 @@ class RuleSet:
             _require(size >= 1, "hand", f"{size} tiles for {count} players: at least 1 is needed")
             need = size * count
             _require(
-                need <= len(box), "hand", f"{count} players with {size} tiles need {need}, but {box.id} has {len(box)}"
+                need <= len(box),
+                "hand",
+                f"{count} players with {size} tiles need {need}, but {box.id} has {len(box)}",
             )
         for table, key in ((self.match, "target"), (self.match, "rounds")):
             value = getattr(table, key)
@@ -155,7 +160,11 @@ class RuleSet:
         for clause in ids:
             _require(ids.count(clause) == 1, "clauses", f"there are two clauses {clause}")
         for name, reading in self.readings.items():
-            _require(reading.clause in ids, f"readings.{name}.clause", f"there is no clause {quote(reading.clause)}")
+            _require(
+                reading.clause in ids,
+                f"readings.{name}.clause",
+                f"there is no clause {quote(reading.clause)}",
+            )
 
 
 def _require(fact: bool, key: str, reason: str) -> None:

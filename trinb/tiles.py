@@ -70,8 +70,10 @@ class Tile:
     def __init__(self, a: int, b: int, c: int) -> None:
         for digit in (a, b, c):
             if type(digit) is not int or not 0 <= digit <= MAX_DIGIT:
-                raise NotationError(f"Tile({a!r}, {b!r}, {c!r}): {digit!r} is not a digit from 0 to {MAX_DIGIT}")
-        self.__attrs_init__(min((a, b, c), (b, c, a), (c, a, b)), a + b + c)  # type: ignore[attr-defined]
+                raise NotationError(
+                    f"Tile({a!r}, {b!r}, {c!r}): {digit!r} is not a digit from 0 to {MAX_DIGIT}"
+                )
+        self.__attrs_init__(min((a, b, c), (b, c, a), (c, a, b)), a + b + c)
 
     @classmethod
     def parse(cls, text: str) -> Tile:
@@ -143,7 +145,7 @@ class TileSet:
     """
 
     id: str
-    tiles: tuple[Tile, ...] = field(converter=tuple)
+    tiles: tuple[Tile, ...] = field()
     name: str = field(default="", eq=False)
     about: str = field(default="", eq=False)
 
@@ -160,7 +162,7 @@ class TileSet:
         >>> len(TileSet.ascending(7))
         84
         """
-        tiles = (Tile(*digits) for digits in combinations_with_replacement(range(_digits_of(n)), 3))
+        tiles = tuple(Tile(*digits) for digits in combinations_with_replacement(range(_digits_of(n)), 3))
         return cls(f"ascending-{n}", tiles, f"digits 0–{n - 1}, each multiset once, rising clockwise")
 
     @classmethod
@@ -170,7 +172,7 @@ class TileSet:
         >>> len(TileSet.mirrored(6))
         76
         """
-        tiles = sorted({Tile(*digits) for digits in product(range(_digits_of(n)), repeat=3)})
+        tiles = tuple(sorted({Tile(*digits) for digits in product(range(_digits_of(n)), repeat=3)}))
         return cls(f"mirrored-{n}", tiles, f"digits 0–{n - 1} with all mirrors")
 
     @classmethod
@@ -185,7 +187,7 @@ class TileSet:
     def __repr__(self) -> str:
         if self.id in tile_sets() or _GENERATED.get(self.id.rpartition("-")[0]):
             return f"tile_set({self.id!r})"
-        return f"TileSet({self.id!r}, {list(self.tiles)!r})"
+        return f"TileSet({self.id!r}, {self.tiles!r})"
 
     def __len__(self) -> int:
         return len(self.tiles)
@@ -234,7 +236,11 @@ class TileSet:
     def _why_not(self, tile: Tile) -> str:
         strange = [digit for digit in tile.digits if digit not in self.digits]
         if strange:
-            return f": its digits are {self.digits[0]}–{self.digits[-1]}, not {strange[0]}" if self.digits else ""
+            return (
+                f": its digits are {self.digits[0]}–{self.digits[-1]}, not {strange[0]}"
+                if self.digits
+                else ""
+            )
         return f"; its mirror {tile.mirror()} is" if tile.mirror() in self else ""
 
     def parse(self, text: str) -> Tile:
@@ -296,6 +302,11 @@ class TileSet:
         """Its triples, highest first."""
         return tuple(sorted((tile for tile in self.tiles if tile.is_triple), reverse=True))
 
+    @cached_property
+    def triple_bits(self) -> tuple[int, ...]:
+        """The masks of its triples, one by one, highest first."""
+        return tuple(self.mask([triple]) for triple in self.triples)
+
     def pips(self, mask: int) -> int:
         """The digits of all tiles of a mask, added up."""
         return sum(points * (mask & having).bit_count() for points, having in self.sums if mask & having)
@@ -355,7 +366,10 @@ def _digits_of(n: int) -> int:
     return n
 
 
-_GENERATED: dict[str, Callable[[int], TileSet]] = {"ascending": TileSet.ascending, "mirrored": TileSet.mirrored}
+_GENERATED: dict[str, Callable[[int], TileSet]] = {
+    "ascending": TileSet.ascending,
+    "mirrored": TileSet.mirrored,
+}
 
 
 def tile_sets() -> tuple[str, ...]:
@@ -384,7 +398,7 @@ def tile_set(id: str) -> TileSet:
     >>> tile_set("triangelspelet-57")
     Traceback (most recent call last):
         ...
-    trinb.errors.RulesError: there is no tile set 'triangelspelet-57'; there are mirrored-76, triangelspelet-56, triangelspelet-77, triominos-56, ascending-N and mirrored-N (N digits, up to 12)
+    trinb.errors.RulesError: there is no tile set 'triangelspelet-57'; there are mirrored-76, ...
     """
     path = _files().get(id)
     if path:
@@ -420,7 +434,9 @@ def _load(path: Path) -> TileSet:
             try:
                 tiles += tile_set(data[key])
             except (TrinbError, RecursionError) as error:
-                raise fault(key, "extends itself" if isinstance(error, RecursionError) else str(error)) from error
+                raise fault(
+                    key, "extends itself" if isinstance(error, RecursionError) else str(error)
+                ) from error
     for text in data.get("tiles", "").split():
         try:
             tiles.append(Tile.parse(text))

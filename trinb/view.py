@@ -74,5 +74,5 @@ def view_of(round: Round, seat: int) -> PlayerView:
         round.seat,
         round.scores,
         round.events,
-        round.legal_moves() if seat == round.seat else LegalMoves(NOWHERE),
+        round.moves if seat == round.seat else LegalMoves(NOWHERE),
     )
