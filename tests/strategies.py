@@ -23,7 +23,7 @@ Step: TypeAlias = tuple[str, int]
 
 few = settings(max_examples=40, deadline=None)
 some = settings(max_examples=120, deadline=None)
-many = settings(max_examples=400, deadline=None)
+many = settings(max_examples=250, deadline=None)
 
 # --- tiles ---------------------------------------------------------------------------------------
 
@@ -34,7 +34,9 @@ shipped_sets = st.sampled_from(tile_sets()).map(tile_set)
 generated_sets = st.sampled_from(
     [TileSet.ascending(n) for n in range(1, 13)] + [TileSet.mirrored(n) for n in range(1, 7)]
 )
-house_sets = st.lists(tiles, min_size=1, max_size=12, unique=True).map(lambda some: TileSet("house", some))
+house_sets = st.lists(tiles, min_size=1, max_size=12, unique=True).map(
+    lambda some: TileSet("house", tuple(some))
+)
 any_sets = st.one_of(shipped_sets, generated_sets, house_sets)
 
 

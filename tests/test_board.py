@@ -42,8 +42,10 @@ from trinb import (
     Placement,
     Tile,
     TileSet,
+    Vertex,
     tile_set,
 )
+from trinb.board import NOWHERE
 from trinb.lattice import ROTATIONS, SYMMETRIES, Symmetry
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -399,6 +401,39 @@ def test_a_tile_is_picked_in_a_cell(board: Board, box: TileSet) -> None:
                     places.pick(place, number)
         assert {placement.cell for placement in picked[-mask.bit_count() :]} == {cell}
     assert picked == list(places)
+
+
+@given(boards_and_tries(), boxes)
+@some
+def test_find_tells_the_number_of_the_tile_and_its_contact(
+    pair: tuple[Board, Placement], box: TileSet
+) -> None:
+    board, placement = pair
+    for asked in (placement, *board.placements(box)[:10]):
+        picture = Picture(str(board))
+        found = board.placements(box).find(asked)
+        if asked.tile not in box or picture.fault(str(asked)):
+            assert found is None
+        else:
+            number, contact = found or (-1, None)
+            assert box.tiles[number] == asked.tile
+            assert contact and seen(contact) == picture.look(triangle_of(str(asked.cell)))
+
+
+@given(boards(0, 12), boxes, st.data())
+@some
+def test_only_is_the_one_placement_when_there_is_no_choice(
+    board: Board, box: TileSet, data: st.DataObject
+) -> None:
+    number = data.draw(st.integers(0, len(box) - 1))
+    for hand in (None, 0, 1 << number):
+        places = board.placements(box, hand)
+        event(f"{min(len(places), 2)} placements")
+        assert places.only == (places[0] if len(places) == 1 else None)
+
+
+def test_nowhere_has_no_placements() -> None:
+    assert (len(NOWHERE), list(NOWHERE), NOWHERE.only, bool(NOWHERE)) == (0, [], None, False)
 
 
 def test_placements_are_shown_shortened() -> None:

@@ -282,6 +282,8 @@ def test_a_set_counts_finds_and_lists_its_tiles(box: TileSet) -> None:
     assert set(box.digits) == {digit for tile in box for digit in tile.digits}
     assert list(box.digits) == sorted(box.digits)
     assert list(box.triples) == sorted((t for t in box if len(set(t.digits)) == 1), key=lambda t: -t.sum)
+    assert [box.of_mask(bit) for bit in box.triple_bits] == [(triple,) for triple in box.triples]
+    assert box.numbers_by_turn == {turn: number for number, tile in enumerate(box) for turn in tile.turns}
 
 
 @given(any_sets, tiles)
@@ -334,9 +336,9 @@ def test_a_tile_that_is_not_in_the_set_is_explained(box: TileSet, text: str, mes
 
 def test_a_set_with_a_tile_twice_is_refused() -> None:
     with pytest.raises(RulesError) as caught:
-        TileSet("house", [Tile(1, 1, 2), Tile(0, 1, 2), Tile(5, 5, 5), Tile(2, 0, 1)])
+        TileSet("house", (Tile(1, 1, 2), Tile(0, 1, 2), Tile(5, 5, 5), Tile(2, 0, 1)))
     assert str(caught.value) == "tile set 'house': 0-1-2 is listed twice"
-    assert len(TileSet("house", [Tile(0, 1, 2), Tile(0, 2, 1)])) == 2
+    assert len(TileSet("house", (Tile(0, 1, 2), Tile(0, 2, 1)))) == 2
 
 
 @given(any_sets)
@@ -350,9 +352,9 @@ def test_a_set_survives_repr_and_pickle(box: TileSet) -> None:
 
 def test_sets_are_equal_by_id_and_tiles() -> None:
     one, other = Tile(0, 0, 0), Tile(0, 0, 1)
-    assert TileSet("a", [one, other]) == TileSet("a", [one, other], name="x", about="y")
-    assert TileSet("a", [one, other]) != TileSet("a", [other, one])
-    assert TileSet("a", [one]) != TileSet("b", [one])
+    assert TileSet("a", (one, other)) == TileSet("a", (one, other), name="x", about="y")
+    assert TileSet("a", (one, other)) != TileSet("a", (other, one))
+    assert TileSet("a", (one,)) != TileSet("b", (one,))
 
 
 @pytest.mark.parametrize("kind", ["ascending", "mirrored"])
@@ -607,14 +609,14 @@ def test_leading_zeros_do_not_let_through_an_endless_count() -> None:
 @pytest.mark.xfail(reason="FAULT T5: a set with the id of another is shown as that other one", strict=True)
 @pytest.mark.parametrize("id", ["triominos-56", "ascending-3", "mirrored-mine"])
 def test_a_set_with_the_id_of_another_is_still_shown_as_itself(id: str) -> None:
-    box = TileSet(id, [Tile(0, 0, 0)])
+    box = TileSet(id, (Tile(0, 0, 0),))
     assert again(box) == box
 
 
 @pytest.mark.xfail(reason="FAULT T6: the digits are called a range although some are missing", strict=True)
 def test_the_digits_of_a_set_with_gaps_are_told_right() -> None:
     with pytest.raises(NotationError) as caught:
-        TileSet("house", [Tile(0, 0, 5)]).number(Tile(3, 3, 3))
+        TileSet("house", (Tile(0, 0, 5),)).number(Tile(3, 3, 3))
     assert "0–5, not 3" not in str(caught.value)
 
 
@@ -637,3 +639,13 @@ def test_the_message_of_a_damaged_file_is_one_short_line(tmp_path: Path, content
     with pytest.raises(RulesError) as caught:
         TileSet.load(path)
     assert str(caught.value).isprintable() and len(str(caught.value)) < 400
+
+
+@pytest.mark.xfail(reason="FAULT T9: a list of tiles is taken, but makes a set that has no hash", strict=True)
+def test_a_set_made_of_a_list_is_refused_or_as_good() -> None:
+    try:
+        box = TileSet("house", [Tile(0, 0, 0)])  # type: ignore[arg-type]
+    except (TypeError, RulesError):
+        return
+    assert box == TileSet("house", (Tile(0, 0, 0),))
+    assert hash(box) == hash(TileSet("house", (Tile(0, 0, 0),)))

@@ -1,0 +1,419 @@
+"""What lies behind a board that is touched: a position, what may be done with it, and how it came about.
+
+A table knows no pictures and no browser.  There are two: on a `FreeTable` one lays tiles of a hand as one
+likes; on a `RoundTable` a person plays a round against bots.  Both remember every state, so taking back
+and doing again cost nothing.
+
+>>> table = FreeTable(Board.parse("^0,0=555"), rules("triangelspelet"), [Tile(4, 5, 5)])
+>>> table.place(Placement.parse("v0,0=554"))
+>>> table.board, table.hand
+(Board.parse('^0,0=555 v0,0=554'), ())
+>>> table.undo()
+>>> table.hand
+(Tile(4, 5, 5),)
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Sequence
+from random import Random
+from typing import Generic, NamedTuple, TypeVar
+
+from attrs import frozen
+
+from ..board import Board, Placement
+from ..errors import Illegal, IllegalMove, TrinbError
+from ..moves import Draw, EndTurn, Event, Move, Pass, Place, What
+from ..notation import quote
+from ..players import Player, player
+from ..rounds import Round
+from ..ruleset import RuleSet, rules
+from ..scoring import Line, scorer
+from ..tiles import Tile, TileSet
+
+S = TypeVar("S")
+
+
+class Entry(NamedTuple):
+    """One thing that happened, in words, with its score lines; `mine` if the person did it."""
+
+    words: str
+    lines: tuple[Line, ...]
+    mine: bool
+
+
+class Standing(NamedTuple):
+    """A name, its points, and how many tiles it holds (None where nobody counts)."""
+
+    name: str
+    points: int
+    tiles: int | None
+    to_move: bool
+
+
+class Table(ABC, Generic[S]):
+    """States of one kind, one after the other, with a finger on the present one."""
+
+    def __init__(self, state: S, rule_set: RuleSet) -> None:
+        self.rules = rule_set
+        self._states = [state]
+        self._now = 0
+
+    @property
+    def state(self) -> S:
+        """The present state."""
+        return self._states[self._now]
+
+    def _go_on(self, state: S) -> None:
+        """Make this the present state; what had been taken back is gone."""
+        self._states[self._now + 1 :] = [state]
+        self._now += 1
+
+    @property
+    def can_undo(self) -> bool:
+        """Whether there is a state before this one."""
+        return self._now > 0
+
+    @property
+    def can_redo(self) -> bool:
+        """Whether a state has been taken back."""
+        return self._now + 1 < len(self._states)
+
+    def undo(self) -> None:
+        """Take back what the person did last, and all that followed from it; else do nothing."""
+        self._now -= self.can_undo
+
+    def redo(self) -> None:
+        """Do again what was taken back; else do nothing."""
+        self._now += self.can_redo
+
+    @property
+    @abstractmethod
+    def board(self) -> Board:
+        """What is on the table."""
+
+    @property
+    @abstractmethod
+    def hand(self) -> tuple[Tile, ...]:
+        """The tiles that the person may lay."""
+
+    @property
+    @abstractmethod
+    def standings(self) -> tuple[Standing, ...]:
+        """Everybody's points."""
+
+    @property
+    @abstractmethod
+    def log(self) -> tuple[Entry, ...]:
+        """What happened so far, oldest first."""
+
+    @property
+    @abstractmethod
+    def status(self) -> str:
+        """What there is to do now, in one sentence."""
+
+    @property
+    def actions(self) -> tuple[Move, ...]:
+        """What may be done besides placing."""
+        return ()
+
+    @property
+    def is_over(self) -> bool:
+        """Whether nothing more can be done."""
+        return False
+
+    @property
+    def tile_set(self) -> TileSet:
+        """The tile set of the rules."""
+        return self.rules.tile_set
+
+    def placements(self, tiles: Iterable[Tile] | None = None) -> Sequence[Placement]:
+        """The legal placements of some tiles of the hand, by default of all."""
+        wanted = self.hand if tiles is None else [tile for tile in tiles if tile in self.hand]
+        return self.board.placements(wanted)
+
+    @abstractmethod
+    def place(self, placement: Placement) -> None:
+        """Lay a tile of the hand.
+
+        Raises:
+            IllegalMove: it may not lie there, with the reason.
+        """
+
+    def act(self, move: Move) -> None:
+        """Do one of `actions`.
+
+        Raises:
+            IllegalMove: it is not among them.
+        """
+        raise IllegalMove(Illegal.CANNOT_END, f"{move}: there is nothing to draw or pass here")
+
+    def preview(self, placement: Placement) -> tuple[Line, ...]:
+        """The score lines that a legal placement would give.
+
+        Raises:
+            IllegalMove: it may not lie there.
+        """
+        return scorer(self.rules).score(self.board.contact(placement), placement.tile).lines
+
+
+@frozen
+class Free:
+    """A state of a free table."""
+
+    board: Board
+    hand: tuple[Tile, ...]
+    log: tuple[Entry, ...] = ()
+
+
+class FreeTable(Table[Free]):
+    """Tiles to lay as one likes, scored by a rule set as if in a round.
+
+    Args:
+        board: what lies there already.
+        rule_set: what scores it.
+        hand: the tiles to lay, by default all of the tile set that are not on the board.
+
+    Raises:
+        NotationError: a tile of the hand is not in the tile set of the rules.
+    """
+
+    def __init__(self, board: Board, rule_set: RuleSet, hand: Iterable[Tile] | None = None) -> None:
+        laid = {placement.tile for placement in board}
+        tiles = [tile for tile in rule_set.tile_set if tile not in laid] if hand is None else list(hand)
+        for tile in tiles:
+            rule_set.tile_set.number(tile)
+        super().__init__(Free(board, tuple(tiles)), rule_set)
+
+    @property
+    def board(self) -> Board:
+        """What is on the table."""
+        return self.state.board
+
+    @property
+    def hand(self) -> tuple[Tile, ...]:
+        """The tiles left to lay."""
+        return self.state.hand
+
+    @property
+    def log(self) -> tuple[Entry, ...]:
+        """What was laid."""
+        return self.state.log
+
+    @property
+    def standings(self) -> tuple[Standing, ...]:
+        """The points of what was laid."""
+        points = sum(line.points for entry in self.log for line in entry.lines)
+        return (Standing("Points", points, len(self.hand), not self.is_over),)
+
+    @property
+    def is_over(self) -> bool:
+        """Whether no tile is left that fits."""
+        return not self.placements()
+
+    @property
+    def status(self) -> str:
+        """What there is to do now."""
+        if not self.hand:
+            return "All tiles are laid."
+        return "None of these tiles fits anywhere." if self.is_over else "Choose a tile, then a place for it."
+
+    def place(self, placement: Placement) -> None:
+        """Lay a tile of the hand."""
+        if placement.tile not in self.hand:
+            raise IllegalMove(Illegal.NOT_IN_HAND, f"{placement}: {Illegal.NOT_IN_HAND.value}")
+        lines = self.preview(placement)
+        hand = list(self.hand)
+        hand.remove(placement.tile)
+        entry = Entry(_words("You", "place", self.board, placement), lines, True)
+        self._go_on(Free(self.board.place(placement), tuple(hand), (*self.log, entry)))
+
+
+class RoundTable(Table[Round]):
+    """A person at a round against bots, who move at once whenever it is their turn.
+
+    Args:
+        start: the round; bots move on from it until it is the person's turn.
+        seat: where the person sits.
+        bots: for every other seat in rising order, a player.
+        rng: the chance of the bots.
+
+    Raises:
+        TrinbError: the bots are not one fewer than the seats.
+    """
+
+    def __init__(self, start: Round, seat: int, bots: Sequence[Player], rng: Random) -> None:
+        if not 0 <= seat < start.players or len(bots) != start.players - 1:
+            raise TrinbError(f"{start.players} seats need one person and {start.players - 1} bots")
+        others = iter(bots)
+        self.seat = seat
+        self.players = [None if who == seat else next(others) for who in range(start.players)]
+        self._rng = rng
+        super().__init__(self._until_my_turn(start), start.rules)
+
+    def _until_my_turn(self, round: Round) -> Round:
+        from ..view import view_of
+
+        while not round.is_over:
+            bot = self.players[round.seat]
+            move = round.moves.only
+            if bot is None:
+                # A first tile that has to be led is no decision; everything else is left to the person.
+                if not (round.leads and move):
+                    return round
+            elif move is None:
+                move = bot.choose(view_of(round, round.seat), self._rng)
+            assert move is not None
+            round = round.play(move)
+        return round
+
+    @property
+    def board(self) -> Board:
+        """What is on the table."""
+        return self.state.board
+
+    @property
+    def hand(self) -> tuple[Tile, ...]:
+        """The person's tiles."""
+        return self.state.hands[self.seat]
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the round is over."""
+        return self.state.is_over
+
+    def name(self, seat: int) -> str:
+        """What a seat is called."""
+        bot = self.players[seat]
+        return "You" if bot is None else f"{bot.name.capitalize()} {seat + 1}"
+
+    @property
+    def standings(self) -> tuple[Standing, ...]:
+        """Everybody's points in this round."""
+        now = self.state
+        return tuple(
+            Standing(self.name(seat), points, len(hand), seat == now.seat and not now.is_over)
+            for seat, (points, hand) in enumerate(zip(now.scores, now.hands, strict=True))
+        )
+
+    @property
+    def log(self) -> tuple[Entry, ...]:
+        """What everybody saw."""
+        entries, board = [], Board()
+        for event in self.state.events:
+            entries.append(self._entry(event, board))
+            if event.placement:
+                board = board.place(event.placement)
+        return tuple(entries)
+
+    def _entry(self, event: Event, board: Board) -> Entry:
+        mine = event.seat == self.seat
+        verb = event.what.value if not mine else _YOU[event.what]
+        words = f"{self.name(event.seat)} {verb}"
+        if event.placement:
+            words = _words(self.name(event.seat), verb, board, event.placement)
+        elif event.tile:
+            words += f" {event.tile}"
+        return Entry(words, event.lines, mine)
+
+    @property
+    def status(self) -> str:
+        """What there is to do now."""
+        now = self.state
+        if now.is_over:
+            return self._result()
+        if now.moves.placements:
+            many = len({placement.tile for placement in now.moves.placements})
+            start = f"{many} of your tiles fit" if many > 1 else "One of your tiles fits"
+            return f"Your turn. {start}: choose a tile, then a place for it."
+        if isinstance(now.moves.others[0], Draw):
+            return "Your turn. Nothing fits: draw a tile."
+        return "Your turn. Nothing fits and no tile can be drawn: pass."
+
+    def _result(self) -> str:
+        now = self.state
+        best = max(now.scores)
+        first = [self.name(seat) for seat, points in enumerate(now.scores) if points == best]
+        how = "The round is blocked."
+        if now.events and any(event.what is What.OUT for event in now.events):
+            out = next(event.seat for event in now.events if event.what is What.OUT)
+            how = "You went out." if out == self.seat else f"{self.name(out)} went out."
+        have = "have" if len(first) > 1 or first == ["You"] else "has"
+        return f"The round is over. {how} {' and '.join(first)} {have} the most points: {best}."
+
+    @property
+    def actions(self) -> tuple[Move, ...]:
+        """Drawing, passing or ending the turn, as far as it is allowed."""
+        return () if self.is_over else self.state.moves.others
+
+    def placements(self, tiles: Iterable[Tile] | None = None) -> Sequence[Placement]:
+        """The legal placements of some tiles of the hand, by default of all."""
+        legal = self.state.moves.placements
+        return legal if tiles is None else [place for place in legal if place.tile in set(tiles)]
+
+    def place(self, placement: Placement) -> None:
+        """Lay a tile of the hand; then the bots move."""
+        self.act(Place(placement))
+
+    def act(self, move: Move) -> None:
+        """Do something; then the bots move."""
+        self._go_on(self._until_my_turn(self.state.play(move)))
+
+
+_YOU = {
+    What.LEAD_DRAW: "show a tile drawn for the lead",
+    What.LAP_DRAW: "draw, since nobody can lead yet",
+    What.TURN_UP: "turn up the first tile",
+    What.START: "lead",
+    What.PLACE: "place",
+    What.DRAW: "draw",
+    What.PASS: "pass",
+    What.END_TURN: "end the turn",
+    What.OUT: "go out",
+    What.BLOCKED: "cannot place: the round is blocked",
+    What.COUNT: "count the tiles left",
+}
+
+ACTION_WORDS: dict[type[Move], str] = {Draw: "Draw a tile", Pass: "Pass", EndTurn: "End turn"}
+
+
+def _words(who: str, verb: str, board: Board, placement: Placement) -> str:
+    kind = board.contact(placement).kind.value
+    how = f", a {kind}" if kind in ("bridge", "docking", "drone") else ""
+    return f"{who} {verb} {placement.tile} at {placement.cell}{how}"
+
+
+def bot(name: str) -> Player:
+    """The bot of this name.
+
+    Raises:
+        TrinbError: there is none.
+    """
+    return player(name)
+
+
+def rule_set_of(which: str | RuleSet) -> RuleSet:
+    """A rule set, given itself or by its id.
+
+    Raises:
+        RulesError: there are no such rules.
+    """
+    return which if isinstance(which, RuleSet) else rules(which)
+
+
+def hand_of(tiles: Iterable[Tile | str] | None) -> list[Tile] | None:
+    """Tiles given themselves or as texts like ``0-2-1``.
+
+    Raises:
+        NotationError: a text is no tile.
+        TrinbError: something is neither.
+    """
+    if tiles is None:
+        return None
+    found = []
+    for tile in tiles:
+        if not isinstance(tile, Tile | str):
+            raise TrinbError(f"hand: {quote(repr(tile))} is no tile")
+        found.append(tile if isinstance(tile, Tile) else Tile.parse(tile))
+    return found
