@@ -86,7 +86,9 @@ class Widgets:
         self, browser: Browser, width: int = 1100, height: int = 900, dark: bool = False, touch: bool = False
     ) -> None:
         self.context = browser.new_context(
-            viewport={"width": width, "height": height}, has_touch=touch, color_scheme="dark" if dark else "light"
+            viewport={"width": width, "height": height},
+            has_touch=touch,
+            color_scheme="dark" if dark else "light",
         )
         self.dark = dark
         self.widgets: list[Any] = []

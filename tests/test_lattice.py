@@ -209,8 +209,8 @@ def test_a_cell_and_a_vertex_are_known_by_their_coordinates(cell: Cell, vertex: 
             assert same == point and hash(same) == hash(point)
             assert tuple(same) == parts
             assert (same.corners, same.neighbours) == (point.corners, point.neighbours)
-    assert Cell(*cell) != Cell(cell.q, cell.r, not cell.up) != Cell(cell.q + 1, cell.r, not cell.up)
-    assert Vertex(*vertex) != Vertex(vertex.r, vertex.q + vertex.r + 1)
+    assert cell not in (Cell(cell.q, cell.r, not cell.up), Cell(cell.q + 1, cell.r, cell.up))
+    assert vertex not in (Vertex(vertex.q, vertex.r + 1), Vertex(vertex.q + 1, vertex.r))
 
 
 @given(cells, cells, vertices, vertices)

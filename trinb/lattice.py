@@ -225,18 +225,6 @@ class Cell(_Point):
         return Cell(q, r + 1, True), Cell(q + 1, r, True), Cell(q, r, True)
 
 
-def corners(cell: Cell) -> tuple[Vertex, Vertex, Vertex]:
-    return cell.corners
-
-
-def neighbours(cell: Cell) -> tuple[Cell, Cell, Cell]:
-    return cell.neighbours
-
-
-def around(vertex: Vertex) -> tuple[tuple[Cell, int], ...]:
-    return vertex.corners
-
-
 @frozen
 class Symmetry:
     """One of the twelve symmetries of the lattice that fix the vertex (0, 0).

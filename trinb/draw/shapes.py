@@ -20,7 +20,7 @@ from html import escape
 from typing import NamedTuple
 
 from ..board import Kind
-from ..lattice import HEIGHT, Cell, Vertex, corners
+from ..lattice import HEIGHT, Cell, Vertex
 from ..notation import Digits
 
 SIDE = 64
@@ -79,7 +79,7 @@ def point(vertex: Vertex) -> tuple[float, float]:
 @cache
 def seat(cell: Cell) -> Seat:
     """Where a cell lies on the paper."""
-    return Seat(*point(corners(cell)[0]), cell.up)
+    return Seat(*point(cell.corners[0]), cell.up)
 
 
 def centre(seat: Seat) -> tuple[float, float]:

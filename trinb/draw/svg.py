@@ -28,7 +28,8 @@ from functools import partial
 from typing import NamedTuple
 
 from ..board import Board, Placement
-from ..lattice import Cell, Vertex, around, region
+from ..lattice import Cell, Vertex, region
+from ..notation import Digits
 from ..tiles import Tile
 from . import shapes
 from .palette import stylesheet
@@ -72,6 +73,7 @@ def hand(
     tiles: Iterable[Tile],
     *,
     chosen: Tile | None = None,
+    turned: Digits | None = None,
     playable: Collection[Tile] | None = None,
     hidden: int = 0,
     columns: int = 7,
@@ -84,6 +86,7 @@ def hand(
     Args:
         tiles: the tiles that may be seen.
         chosen: the one that is held: filled, outlined and raised.
+        turned: how the chosen one is turned: its digits clockwise from the top.
         playable: the ones that fit somewhere, underlined; the others are pale.  None: not told.
         hidden: how many lie face down.
         columns: how many in a row at most; longer hands get rows of about the same length.
@@ -97,7 +100,8 @@ def hand(
     shown = list(tiles)
     fits = [None if playable is None else tile in playable for tile in shown]
     slots: list[_Slot] = [
-        partial(_hand_tile, tile, tile == chosen, fit) for tile, fit in zip(shown, fits, strict=True)
+        partial(_hand_tile, tile, (turned or tile.digits) if tile == chosen else None, fit)
+        for tile, fit in zip(shown, fits, strict=True)
     ]
     slots += [_back] * hidden
     evenly = _rows_of(len(slots), _rows_of(len(slots), max(1, columns)) or 1)
@@ -228,23 +232,25 @@ def _rows_of(count: int, most: int) -> int:
     return -(-count // most)
 
 
-def _named(tile: Tile, seat: Seat) -> str:
-    return shapes.tile(seat, tile.digits) + shapes.text("name", seat.x, seat.y + TALL + 18, str(tile))
+def _named(tile: Tile, seat: Seat, turned: Digits | None = None) -> str:
+    return shapes.tile(seat, turned or tile.digits) + shapes.text(
+        "name", seat.x, seat.y + TALL + 18, str(tile)
+    )
 
 
 def _wall_tile(tile: Tile, seat: Seat) -> str:
     return f'<g class="tile" data-tile="{tile}">{_named(tile, seat)}</g>'
 
 
-def _hand_tile(tile: Tile, chosen: bool, fits: bool | None, seat: Seat) -> str:
-    """A tile of a hand over a box that is easy to hit; the chosen one is raised."""
-    classes = "tile" + " chosen" * chosen + ("" if fits is None else " fits" if fits else " idle")
+def _hand_tile(tile: Tile, held: Digits | None, fits: bool | None, seat: Seat) -> str:
+    """A tile of a hand over a box that is easy to hit; the one that is held is raised, and turned so."""
+    classes = "tile" + (" chosen" if held else "") + ("" if fits is None else " fits" if fits else " idle")
     x, y, _ = seat
     across, down = _SLOT
     hit = f"M{number(x - across / 2)} {number(y - 12)}h{number(across)}v{number(down - 4)}h-{number(across)}z"
     tick = shapes.path("tick", f"M{number(x - 14)} {number(y + TALL + 24)}h28") if fits else ""
-    raised = Seat(x, y - 6, True) if chosen else seat
-    body = shapes.path("hit", hit) + _named(tile, raised) + tick
+    raised = Seat(x, y - 6, True) if held else seat
+    body = shapes.path("hit", hit) + _named(tile, raised, held) + tick
     return f'<g class="{classes}" data-tile="{tile}">{body}</g>'
 
 
@@ -268,7 +274,7 @@ class _Plan:
         start = next((cell for cell, _ in board), min(extra, default=Cell(0, 0, True)))
         self._q, self._r = start.q, start.r
         touched: Iterable[Vertex] = board.digits or {corner for cell in extra for corner in cell.corners}
-        ring = {cell for vertex in touched for cell, _ in around(vertex)}
+        ring = {cell for vertex in touched for cell in vertex.cells}
         self.cells = sorted(ring.union(extra)) or list(_NO_BOARD)
 
     def seat(self, cell: Cell) -> Seat:

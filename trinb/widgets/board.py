@@ -225,7 +225,9 @@ class BoardWidget(anywidget.AnyWidget):
 
     def _fitting(self, cell: Cell) -> Digits | None:
         assert self._held
-        return next((place.digits for place in self.table.placements([self._held]) if place.cell == cell), None)
+        return next(
+            (place.digits for place in self.table.placements([self._held]) if place.cell == cell), None
+        )
 
     def _least_clashing(self, cell: Cell, tile: Tile) -> Digits:
         def clashes(digits: Digits) -> int:
@@ -292,7 +294,7 @@ class BoardWidget(anywidget.AnyWidget):
             "hand": self._hand_pictures(places),
             "chosen": str(self._held) if self._held else None,
             "focus": str(self._focus) if self._focus else None,
-            "status": self._note or self.table.status,
+            "status": self._note or self._status(places),
             "warn": bool(self._note),
             "bubble": self._bubble(held, fault, lines),
             "standings": [standing._asdict() for standing in self.table.standings],
@@ -301,6 +303,15 @@ class BoardWidget(anywidget.AnyWidget):
             "primary": self._primary(held, fault),
             "buttons": self._buttons(),
         }
+
+    def _status(self, places: Sequence[Placement]) -> str:
+        if self._held is None:
+            return self.table.status
+        count = len({place.cell for place in places})
+        if not count:
+            return f"You hold {self._held}. It fits nowhere: choose another tile."
+        where = "one place" if count == 1 else f"{count} places"
+        return f"You hold {self._held}. It fits in {where}."
 
     def _fault(self, held: Placement | None, places: Sequence[Placement]) -> Fault | None:
         """Why the held tile may not lie where it is."""
@@ -331,7 +342,9 @@ class BoardWidget(anywidget.AnyWidget):
         for tile in self.hand:
             held = tile == self._held
             words = f"{tile}, {'fits' if tile in fits else 'does not fit'}{', held' if held else ''}"
-            picture = svg.hand([tile], chosen=self._held, playable=fits, title=words, style=False)
+            picture = svg.hand(
+                [tile], chosen=self._held, turned=self._digits, playable=fits, title=words, style=False
+            )
             pictures.append({"tile": str(tile), "svg": picture, "words": words})
         return pictures
 
@@ -355,7 +368,11 @@ class BoardWidget(anywidget.AnyWidget):
             return None
         here = [str(place.tile) for place in self._places() if place.cell == self._focus]
         if self._focus in self.board:
-            return {"cell": str(self._focus), "text": str(self.board.check(Placement(self._focus, (0, 0, 0)))), "bad": True}
+            return {
+                "cell": str(self._focus),
+                "text": str(self.board.check(Placement(self._focus, (0, 0, 0)))),
+                "bad": True,
+            }
         text = f"fits here: {', '.join(here)}" if here else "none of your tiles fits here"
         return {"cell": str(self._focus), "text": text, "bad": not here}
 
@@ -389,7 +406,9 @@ class BoardWidget(anywidget.AnyWidget):
         if not self.table.placements() and self.table.actions:
             move = self.table.actions[0]
             return _button(ACTION_WORDS[type(move)], {"do": "act", "move": str(move)}, True)
-        return _button(f"Place {held.tile}" if held else "Place", {"do": "place"}, held is not None and not fault)
+        return _button(
+            f"Place {held.tile}" if held else "Place", {"do": "place"}, held is not None and not fault
+        )
 
     def _buttons(self) -> list[dict[str, Any]]:
         holds = self._held is not None
@@ -430,7 +449,9 @@ def next_cell(start: Cell, cells: Iterable[Cell], x: int, y: int) -> Cell | None
 
 
 def _in_short(line: Line) -> str:
-    return f"{line.points:+d} {REASON_WORDS[line.reason]}" if line.points else f"0 {REASON_WORDS[line.reason]}"
+    return (
+        f"{line.points:+d} {REASON_WORDS[line.reason]}" if line.points else f"0 {REASON_WORDS[line.reason]}"
+    )
 
 
 def _button(words: str, do: dict[str, Any], enabled: bool) -> dict[str, Any]:

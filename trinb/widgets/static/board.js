@@ -92,8 +92,8 @@ class BoardView {
     this.log = element("ol", { class: "log", tabindex: "0", "aria-label": "What happened", ...KEYS });
     const side = element("div", { class: "side" }, this.standings, this.score, this.log);
     const table = element("div", { class: "table" },
-      element("div", { class: "frame" }, this.stage, this.zoom), this.status, this.hand,
-      element("div", { class: "controls" }, this.primary, this.buttons));
+      this.stage, this.status, this.hand,
+      element("div", { class: "controls" }, this.primary, this.buttons, this.zoom));
     const help = element("details", { class: "help" },
       element("summary", { ...KEYS }, "Keys"),
       element("p", {}, "Arrows move over the open cells. 1–9 take a tile, R turns it (Shift+R back), Enter places " +
