@@ -26,8 +26,9 @@ CHROMIUM_ARGUMENTS = [
 
 HOME = "http://widgets.test/"
 
-_PAGE = """<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<title>widgets</title><style>body {{ margin: 12px; background: var(--jp-layout-color1, Canvas); {variables} }}</style>
+_PAGE = """<!doctype html><html lang="en"><meta charset="utf-8">
+<meta name="viewport" content="width=device-width"><title>widgets</title>
+<style>body {{ margin: 12px; background: var(--jp-layout-color1, Canvas); {variables} }}</style>
 <body data-jp-theme-light="{light}"><script type="module">
 window.shown = [];
 window.show = async (number, esm, css, state) => {{
@@ -127,6 +128,12 @@ class Widgets:
         arguments = [number, f"{HOME}esm/{number}", str(widget._css), widget.state]
         self.page.evaluate("([number, esm, css, state]) => show(number, esm, css, state)", arguments)
         return self.page.locator(".trinb-board").nth(number)
+
+    def refresh(self, widget: Any) -> None:
+        """Show what a widget's Python side has changed by itself, as Jupyter would."""
+        number = self.widgets.index(widget)
+        script = "([number, state]) => { shown[number].model.receive(state); shown[number].received -= 1; }"
+        self.page.evaluate(script, [number, widget.state])
 
     def settle(self) -> None:
         """Wait until everything that was sent has been answered."""

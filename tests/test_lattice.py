@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from strategies import cells, many, some, symmetries, vertices
 
 from trinb import Cell, Vertex
-from trinb.lattice import HEIGHT, REFLECTIONS, ROTATIONS, SYMMETRIES, Symmetry, around, region
+from trinb.lattice import HEIGHT, REFLECTIONS, ROTATIONS, SYMMETRIES, Symmetry, region
 
 Point = tuple[float, float]
 RIM = 1 / math.sqrt(3)
@@ -114,9 +114,9 @@ def test_six_cells_lie_around_a_vertex_counter_clockwise(vertex: Vertex) -> None
 
 @given(vertices)
 @some
-def test_around_tells_which_corner_lies_at_the_vertex(vertex: Vertex) -> None:
-    assert [cell.corners[corner] for cell, corner in around(vertex)] == [vertex] * 6
-    assert tuple(cell for cell, _ in around(vertex)) == vertex.cells
+def test_the_corners_of_a_vertex_tell_which_corner_of_a_cell_lies_there(vertex: Vertex) -> None:
+    assert [cell.corners[corner] for cell, corner in vertex.corners] == [vertex] * 6
+    assert tuple(cell for cell, _ in vertex.corners) == vertex.cells
 
 
 @given(vertices)

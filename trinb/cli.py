@@ -11,6 +11,7 @@ import codecs
 import io
 import json
 import os
+import shlex
 import sys
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
@@ -43,12 +44,13 @@ YOU = "you"
 class Commands(click.Group):
     """A group of commands that says every error in one line, whoever raised it."""
 
-    def main(self, *args: Any, standalone_mode: bool = True, **extra: Any) -> Any:
+    def main(self, *args: Any, **extra: Any) -> Any:
         """Run, and exit with 0, or with 2 after an error, or with 130 after Ctrl-C."""
-        if not standalone_mode:
-            return super().main(*args, standalone_mode=False, **extra)
+        run: Callable[..., Any] = super().main
+        if not extra.get("standalone_mode", True):
+            return run(*args, **extra)
         try:
-            status = super().main(*args, standalone_mode=False, **extra)
+            status = run(*args, **{**extra, "standalone_mode": False})
         except click.Abort:
             click.echo("stopped", err=True)
             sys.exit(130)
@@ -102,9 +104,10 @@ def _width() -> int:
 
 def _wrapped(head: str, text: str, indent: int) -> str:
     """A text in lines that fit the terminal, behind a head that is as wide as the indent."""
-    return "\n".join(
-        wrap(text, _width(), initial_indent=head.ljust(indent), subsequent_indent=" " * indent)
-    ) or head
+    return (
+        "\n".join(wrap(text, _width(), initial_indent=head.ljust(indent), subsequent_indent=" " * indent))
+        or head
+    )
 
 
 def _rule_set(id: str, readings: Iterable[str]) -> RuleSet:
@@ -219,14 +222,14 @@ def _contact_words(found: Mapping[str, Any]) -> str:
     return ", ".join(words)
 
 
-def _score_table(rule_set: RuleSet, lines: Iterable[Line]) -> str:
+def _score_table(rule_set: RuleSet, lines: Sequence[Line]) -> str:
     """Lines with points, words and clause, each followed by what the clause says; then the total."""
     from .scoring import REASON_WORDS
 
     texts = {clause.id: clause.text for clause in rule_set.clauses}
     rows = []
     for line in lines:
-        rows.append(_wrapped(f"{line.points:+6d}  {REASON_WORDS[line.reason]}", "", 8))
+        rows.append(f"{line.points:+6d}  {REASON_WORDS[line.reason]}")
         if line.clause:
             rows.append(_wrapped(f"{'':8}{line.clause}", texts[line.clause], 13))
     return "\n".join([*rows, f"{sum(line.points for line in lines):+6d}  in all, {rule_set!r}"])
@@ -285,10 +288,9 @@ def _show_set(box: TileSet, as_json: bool) -> None:
     click.echo(f"{box.id}: {len(box)} tiles. {box.name}")
     click.echo(_tile_grid(box))
     click.echo(", ".join(f"{count} {name}" for name, count in counts.items()))
-    click.echo(
-        f"{n} digits, {box.digits[0]} to {box.digits[-1]}. So many digits make {formulas['ascending']} tiles"
-        f" if a tile and its mirror are one, C(n+2, 3), and {formulas['mirrored']} if they are two, (n³+2n)/3."
-    )
+    click.echo(f"{n} digits, {box.digits[0]} to {box.digits[-1]}. So many digits make")
+    click.echo(f"  {formulas['ascending']} tiles if a tile and its mirror are one: C(n+2, 3)")
+    click.echo(f"  {formulas['mirrored']} tiles if they are two: (n³ + 2n)/3")
 
 
 def _tile_grid(tiles: Iterable[Tile]) -> str:
@@ -370,3 +372,403 @@ def _show_rules(rule_set: RuleSet, as_json: bool) -> None:
     for name, reading in rule_set.readings.items():
         click.echo(f"  {name} ({reading.clause})")
         click.echo(_wrapped("", reading.text, 6))
+
+
+# --- play --------------------------------------------------------------------------------------------
+
+
+@cli.command(epilog="Example: trinb play --rules triangelspelet --players you,greedy")
+@_rules_option
+@_reading_option
+@click.option(
+    "--players", default="greedy,greedy", help="One a seat: greedy, random or you.", show_default=True
+)
+@click.option("--seed", type=int, help="Deal this round again.  [default: a fresh one]")
+@_json
+def play(rules_id: str, readings: tuple[str, ...], players: str, seed: int | None, as_json: bool) -> None:
+    """Play one round, by bots or with you in the terminal."""
+    seed = SystemRandom().randrange(10**6) if seed is None else seed
+    table = Table(_rule_set(rules_id, readings), players.split(","), seed)
+    if as_json and YOU in table.names:
+        raise click.UsageError(f"--json is for bots only: take {YOU!r} out of --players")
+    again = [
+        "trinb",
+        "play",
+        "--rules",
+        rules_id,
+        *(word for name in readings for word in ("--reading", name)),
+    ]
+    again += ["--players", ",".join(table.names), "--seed", str(seed)]
+    if not as_json:
+        click.echo(f"To play this round again: {shlex.join(again)}")
+    over = table.play()
+    if over is None:
+        click.echo("You left the round.")
+    elif as_json:
+        _emit(_record(table, over))
+    else:
+        table.show_news(over)
+        click.echo(_scores(table.names, over))
+
+
+class Table:
+    """A round in the terminal: bots move by themselves, and `you` is asked.
+
+    Args:
+        rules: the rule set.
+        names: a player for each seat, by its name.
+        seed: all chance follows from it, the deal and the bots.
+    """
+
+    def __init__(self, rules: RuleSet, names: Sequence[str], seed: int) -> None:
+        self.rules, self.seed = rules, seed
+        self.names = tuple(name.strip() for name in names)
+        self._bots = [None if name == YOU else _bot(name) for name in self.names]
+        self._shown = 0
+
+    def play(self) -> Round | None:
+        """The round at its end; None if you left it."""
+        from .rounds import Round
+
+        rng = Random(self.seed)
+        round = Round.deal(self.rules, len(self.names), rng)
+        decided: list[tuple[Round, Any]] = []
+        while not round.is_over:
+            bot = self._bots[round.seat]
+            answer = _choice(bot, round, rng) if bot else self._ask(round, bool(decided))
+            if answer == "quit":
+                return None
+            if answer == "undo":
+                round, state = decided.pop()
+                rng.setstate(state)
+                self._shown = len(round.events)
+            elif not isinstance(answer, str):
+                if not bot:
+                    decided.append((round, rng.getstate()))
+                round = round.play(answer)
+        return round
+
+    def show_news(self, round: Round) -> None:
+        """Print what has happened since the last time."""
+        for event in round.events[self._shown :]:
+            click.echo(str(event))
+        self._shown = len(round.events)
+
+    def _ask(self, round: Round, can_undo: bool) -> Move | str:
+        """The move that you choose, or "undo" or "quit"."""
+        self.show_news(round)
+        click.echo(_situation(round))
+        while True:
+            try:
+                text = input("Your move (? for help): ").strip()
+            except EOFError:
+                click.echo()
+                return "quit"
+            try:
+                answer = _answer(text, round, can_undo)
+            except TrinbError as error:
+                click.echo(f"No: {error}")
+                continue
+            if answer != "help":
+                return answer
+            click.echo(_HELP)
+
+
+_HELP = """\
+Write the number of a move, or the move itself: a token like v0,0=554, draw, pass or end.
+In a token ^q,r or vq,r is the cell, and the digits are clockwise from its apex.
+u goes back to your previous decision, q leaves the round, ? shows this."""
+
+_WORDS = {"?": "help", "help": "help", "u": "undo", "undo": "undo", "q": "quit", "quit": "quit"}
+
+
+def _bot(name: str) -> Player:
+    from .notation import quote
+    from .players import player, player_names
+
+    if name not in player_names():
+        raise TrinbError(
+            f"--players: there is no player {quote(name)}; there are {', '.join(player_names())}, {YOU}"
+        )
+    return player(name)
+
+
+def _choice(bot: Player, round: Round, rng: Random) -> Move:
+    """What a bot does; as in `players.finish`, it is asked only where there is a choice."""
+    from .view import view_of
+
+    return round.moves.only or bot.choose(view_of(round, round.seat), rng)
+
+
+def _answer(text: str, round: Round, can_undo: bool) -> Move | str:
+    """What you wrote, as a move or one of "help", "undo" and "quit".
+
+    Raises:
+        TrinbError: it is nonsense or not allowed; the message says why.
+    """
+    from .moves import read_move
+
+    word = _WORDS.get(text.lower())
+    if word == "undo" and not can_undo:
+        raise TrinbError("this is your first decision: there is nothing to undo")
+    if word:
+        return word
+    moves = round.legal_moves()
+    if text.isascii() and text.isdigit():
+        if len(text) > 6 or not 1 <= int(text) <= len(moves):
+            raise TrinbError(f"there is no move {text[:12]}: choose 1 to {len(moves)}")
+        return moves[int(text) - 1]
+    move = read_move(text)
+    round.play(move)
+    return move
+
+
+def _situation(round: Round) -> str:
+    """What you see when you are to move: the board, your hand and your numbered moves."""
+    from .moves import Place
+
+    cells = dict.fromkeys(move.placement.cell for move in round.legal_moves() if isinstance(move, Place))
+    letters = dict(zip(cells, "ABCDEFGHIJKLMNOPQRSTUVWXYZ" + "+" * len(cells), strict=False))
+    seats = ", ".join(f"seat {seat} has {len(hand)}" for seat, hand in enumerate(round.hands))
+    points = f"You are seat {round.seat} with {round.scores[round.seat]} points."
+    hand = " ".join(map(str, round.hands[round.seat]))
+    rows = [_move_row(round, index, letters) for index in range(len(round.legal_moves()))]
+    parts = [
+        f"\n{board_text(round.board, letters, _width())}\n",
+        f"{points} Tiles: {seats}, pool {len(round.pool)}.",
+        _wrapped("Your hand: ", hand, 11),
+        _columns(rows, right="03"),
+    ]
+    return "\n".join(parts)
+
+
+def _move_row(round: Round, index: int, letters: Mapping[Cell, str]) -> tuple[object, ...]:
+    """A legal move with its number, place, points and kind; what a draw brings is not given away."""
+    from .moves import Place
+
+    move = round.legal_moves()[index]
+    if not isinstance(move, Place):
+        return index + 1, "", str(move), "", ""
+    event = round.play(move).events[len(round.events)]
+    kind = event.contact.kind.value if event.contact else ""
+    return index + 1, letters[move.placement.cell], str(move), f"{event.points:+d}", kind
+
+
+def board_text(board: Board, letters: Mapping[Cell, str] | None = None, width: int = 80) -> str:
+    r"""A board in letters: digits at the vertices, `*` in the last tile, `o` in holes.
+
+    Args:
+        board: the board.
+        letters: what else to write in which empty cells.
+        width: a wider board is cut in parts, from left to right.
+
+    >>> from trinb.board import Board
+    >>> print(board_text(Board.parse("^0,0=555 v0,0=554")))
+      5---4
+     / \*/
+    5---5
+    """
+    signs = _signs(board, letters or {})
+    if not signs:
+        return "(the board is empty)"
+    top, left = min(line for line, _ in signs), min(column for _, column in signs)
+    bottom, right = max(line for line, _ in signs), max(column for _, column in signs)
+    parts = []
+    for start in range(left, right + 1, width):
+        end = min(start + width, right + 1)
+        if right - left >= width:
+            parts.append(f"[columns {start - left + 1} to {end - left} of {right - left + 1}]")
+        for line in range(top, bottom + 1):
+            parts.append("".join(signs.get((line, column), " ") for column in range(start, end)).rstrip())
+    return "\n".join(parts)
+
+
+def _signs(board: Board, letters: Mapping[Cell, str]) -> dict[tuple[int, int], str]:
+    """The signs of a board by line, downwards, and column: two lines and four columns are one side."""
+    signs: dict[tuple[int, int], str] = {}
+    for placement in board:
+        corners = placement.cell.corners
+        for i in range(3):
+            signs.update(_side(corners[i - 1], corners[i]))
+    for vertex, digit in board.digits.items():
+        signs[_spot(vertex)] = f"{digit:x}"
+    inside = {cell: "o" for hole in board.holes() for cell in hole}
+    inside.update((placement.cell, "*") for placement in list(board)[-1:])
+    for cell, sign in {**inside, **(letters if len(board) else {})}.items():
+        line, column = _spot(cell.corners[0])
+        signs[line + (1 if cell.up else -1), column] = sign
+    return signs
+
+
+def _spot(vertex: Vertex) -> tuple[int, int]:
+    return -2 * vertex.r, 4 * vertex.q + 2 * vertex.r
+
+
+def _side(one: Vertex, other: Vertex) -> dict[tuple[int, int], str]:
+    (line, column), (line2, column2) = sorted([_spot(one), _spot(other)])
+    if line == line2:
+        return {(line, between): "-" for between in range(column + 1, column2)}
+    return {(line + 1, (column + column2) // 2): "/" if column2 < column else "\\"}
+
+
+def _scores(names: Sequence[str], over: Round) -> str:
+    """How a round ended, and the points of each seat with what they are for."""
+    from .scoring import REASON_WORDS
+
+    rows = []
+    for seat, name in enumerate(names):
+        sums: dict[str, int] = {}
+        for who, line in over.lines:
+            if who == seat and line.points:
+                words = REASON_WORDS[line.reason]
+                sums[words] = sums.get(words, 0) + line.points
+        reasons = ", ".join(f"{words} {points:+d}" for words, points in sums.items())
+        rows.append((f"seat {seat}", name, over.scores[seat], reasons))
+    winner = "" if over.winner is None else f" The winner is seat {over.winner} ({names[over.winner]})."
+    end = over.end.value if over.end else ""
+    return f"The round is over: {end}.{winner}\n{_columns(rows, right='2')}"
+
+
+def _record(table: Table, over: Round) -> dict[str, Any]:
+    """A round of bots as JSON."""
+    return {
+        "rules": table.rules.id,
+        "readings": list(table.rules.switched_on),
+        "seed": table.seed,
+        "players": list(table.names),
+        "events": [_event(event) for event in over.events],
+        "scores": list(over.scores),
+        "winner": over.winner,
+        "end": over.end.name.lower() if over.end else None,
+    }
+
+
+def _event(event: Event) -> dict[str, Any]:
+    return {
+        "seat": event.seat,
+        "what": event.what.name.lower().replace("_", "-"),
+        "text": str(event),
+        "placement": str(event.placement) if event.placement else None,
+        "kind": event.contact.kind.value if event.contact else None,
+        "lines": _lines(event.lines),
+    }
+
+
+# --- lab and doctor ----------------------------------------------------------------------------------
+
+
+@cli.command(epilog="Example: trinb lab --dir my-lessons --lesson 00_start")
+@click.option(
+    "--dir",
+    "folder",
+    type=click.Path(path_type=Path),
+    default="trinb-lessons",
+    show_default=True,
+    help="Where to keep the lessons.",
+)
+@click.option("--no-browser", is_flag=True, help="Open no browser, only print the address.")
+@click.option(
+    "--port",
+    type=click.IntRange(1, 65535),
+    default=8888,
+    show_default=True,
+    help="The port to use, or the next free one.",
+)
+@click.option("--lesson", metavar="NAME", help="The lesson to open.  [default: 00_start]")
+@click.option("--overwrite", is_flag=True, help="Replace changed lessons; each is kept as NAME~.")
+@_json
+def lab(
+    folder: Path, no_browser: bool, port: int, lesson: str | None, overwrite: bool, as_json: bool
+) -> None:
+    """Copy the lessons to a folder of yours and open them in JupyterLab.
+
+    A lesson that you have changed is kept, unless you say otherwise. Stop with Ctrl-C.
+    """
+    from . import lab as kit
+    from . import resources
+
+    kit.require_jupyterlab()
+    asks = not as_json and sys.stdin is not None and sys.stdin.isatty()
+    copied = kit.copy_lessons(
+        resources.folder("notebooks"), folder, lambda name: overwrite or (asks and _may_replace(name))
+    )
+    name = kit.find_lesson(folder, lesson)
+    if not as_json:
+        _say_copied(copied, folder)
+        click.echo("Starting JupyterLab ...")
+    try:
+        with kit.serving(folder, name, port, not no_browser and kit.has_browser()) as server:
+            if as_json:
+                _emit(
+                    {
+                        "address": server.address,
+                        "folder": str(folder.resolve()),
+                        "lesson": name,
+                        **copied._asdict(),
+                    },
+                    indent=None,
+                )
+            else:
+                click.echo(f"JupyterLab is at this address until you press Ctrl-C:\n{server.address}")
+            sys.stdout.flush()
+            server.process.wait()
+    except KeyboardInterrupt:
+        pass
+    if not as_json:
+        click.echo("JupyterLab has stopped.")
+
+
+def _may_replace(name: str) -> bool:
+    return click.confirm(f"You changed {name}. Replace it with the original, and keep yours as {name}~?")
+
+
+def _say_copied(copied: Any, folder: Path) -> None:
+    words = [
+        f"{len(names)} {words}"
+        for words, names in (("new", copied.new), ("as before", copied.same), ("replaced", copied.replaced))
+        if names
+    ]
+    click.echo(f"Lessons in {folder}: {', '.join(words) or 'nothing copied'}")
+    for name in copied.replaced:
+        click.echo(f"  replaced, with a backup beside it: {name}")
+    for name in copied.kept:
+        click.echo(f"  kept, as you changed it (--overwrite replaces it): {name}")
+
+
+@cli.command(epilog="Example: trinb doctor --json")
+@_json
+@click.pass_context
+def doctor(context: click.Context, as_json: bool) -> None:
+    """Say what is installed and whether it is whole; exit status 1 if not."""
+    import platform
+
+    from . import lab as kit
+
+    problems = kit.problems()
+    found = {
+        "trinb": __version__,
+        "python": platform.python_version(),
+        "executable": sys.executable,
+        "libraries": [library._asdict() for library in kit.libraries()],
+        "chromium": kit.chromium(),
+        "problems": list(problems),
+        "ok": not problems,
+    }
+    if as_json:
+        _emit(found)
+    else:
+        _say_health(found)
+    context.exit(1 if problems else 0)
+
+
+def _say_health(found: Mapping[str, Any]) -> None:
+    rows = [("trinb", found["trinb"], ""), ("Python", found["python"], found["executable"])]
+    for library in found["libraries"]:
+        extra = f"trinb[{library['extra']}]" if library["extra"] else ""
+        rows.append((library["name"], library["version"] or "not installed", extra))
+    rows.append(("Chromium", found["chromium"] or "not found", "only tests need it"))
+    click.echo(_columns(rows))
+    for problem in found["problems"]:
+        click.echo(f"Problem: {problem}")
+    if found["ok"]:
+        click.echo("Data and lessons are complete.")

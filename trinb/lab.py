@@ -244,7 +244,7 @@ def address(info: Mapping[str, Any], lesson: str | None) -> str:
     'http://127.0.0.1:8888/lab/tree/00_start.ipynb?token=abc'
     """
     token = f"?token={quote(info['token'])}" if info.get("token") else ""
-    return info["url"].rstrip("/") + _page(lesson) + token
+    return f"{info['url'].rstrip('/')}{_page(lesson)}{token}"
 
 
 def _stamps(runtime: Path) -> dict[Path, int]:
