@@ -12,7 +12,9 @@ import pytest
 
 def _no_browser(reason: str) -> None:
     """Under CI a missing browser is a failure; elsewhere its tests are left out, and say so."""
-    sentence = f"no Chromium: {reason}; install Debian's chromium, or run `python -m playwright install chromium`"
+    sentence = (
+        f"no Chromium: {reason}; install Debian's chromium, or run `python -m playwright install chromium`"
+    )
     if os.environ.get("CI") == "true":
         pytest.fail(sentence, pytrace=False)
     pytest.skip(sentence)

@@ -1,8 +1,8 @@
 """Triangelspelet played slowly, written apart from trinb so that it can bear witness against it.
 
-Nothing here imports trinb. A *dot* is a vertex of the lattice in the plane, (2q + r, r): twice its place across
-the page, and its row. A *patch* is a cell, as the set of its three dots. The *table* is all there is of a board:
-for each filled patch its dots with their digits. Every tile is tried in every turn in every patch around.
+Nothing here imports trinb. A *dot* is a vertex of the lattice in the plane, (2q + r, r): twice its place
+across the page, and its row. A *patch* is a cell, as the set of its three dots. The *table* is all there is
+of a board: for each filled patch its dots with their digits. Every tile, turn and patch is tried.
 
 Moves are texts: ``^0,0=555``, ``draw`` and ``pass``. A tile is three digits clockwise, any of its turns.
 """

@@ -453,7 +453,9 @@ def test_messages_that_no_front_end_should_send(message: Any) -> None:
 def test_names_with_markup_are_shown_as_text(widgets: Make) -> None:
     page = widgets()
     hostile = '<img src=x onerror="window.hit=1"><b>"\u202e' + "x" * 10_000
-    widget = BoardWidget(BRIDGE, rules=rules("triangelspelet").evolve(id="hostile", name=hostile), hand=["1-2-2"])
+    widget = BoardWidget(
+        BRIDGE, rules=rules("triangelspelet").evolve(id="hostile", name=hostile), hand=["1-2-2"]
+    )
     board = page.show(widget)
     widget._handle_custom_msg({"do": hostile}, [])
     page.refresh(widget)
@@ -509,6 +511,8 @@ def test_from_a_click_to_the_new_picture(widgets: Make, capsys: pytest.CaptureFi
     times = sorted(page.page.evaluate("times"))
     p95 = times[int(len(times) * 0.95)]
     with capsys.disabled():
-        print(f"\nclick to new picture, {len(board)} tiles: median {statistics.median(times):.0f} ms,", end=" ")
+        print(
+            f"\nclick to new picture, {len(board)} tiles: median {statistics.median(times):.0f} ms,", end=" "
+        )
         print(f"95th percentile {p95:.0f} ms (aim: under 50), {len(times)} clicks")
     assert p95 < 1000

@@ -538,7 +538,6 @@ def test_a_missing_file_is_named(tmp_path: Path) -> None:
         pytest.param('id = "x"\nextends = "ascending-3"\ntiles = "0-1-2"', id="in what it extends"),
     ],
 )
-@pytest.mark.xfail(reason="FAULT T1: the message names the tile set, but neither file nor key", strict=True)
 def test_a_file_with_a_tile_twice_is_named_with_the_key(tmp_path: Path, content: str) -> None:
     path = tmp_path / "mine.toml"
     path.write_text(content)
@@ -580,13 +579,10 @@ for id in ("self", "a", "b", "c", "outside"):
 @pytest.mark.parametrize("id", ["self", "a", "b", "c", "outside"])
 def test_a_circle_of_files_is_refused(circles: dict[str, str], id: str) -> None:
     assert circles[id].startswith(f"{id}.toml: extends: ")
-    assert circles[id].endswith("extends itself")
+    assert "goes in a circle: " in circles[id]
 
 
 @pytest.mark.parametrize("id", ["self", "a", "b", "c", "outside"])
-@pytest.mark.xfail(
-    reason="FAULT T2: the message repeats itself once for each level of recursion", strict=True
-)
 def test_a_circle_of_files_is_told_in_one_short_line(circles: dict[str, str], id: str) -> None:
     assert len(circles[id]) < 300
 
@@ -594,33 +590,28 @@ def test_a_circle_of_files_is_told_in_one_short_line(circles: dict[str, str], id
 # --- faults found ------------------------------------------------------------------------------------
 
 
-@pytest.mark.xfail(reason="FAULT T3: an int too long to be shown gives a ValueError of Python", strict=True)
 def test_an_endless_digit_is_refused() -> None:
     with pytest.raises(NotationError):
         Tile(0, 0, 10**5000)
 
 
-@pytest.mark.xfail(reason="FAULT T4: only the first four digits of N are looked at", strict=True)
 def test_leading_zeros_do_not_let_through_an_endless_count() -> None:
     with pytest.raises(RulesError, match=r"^there is no tile set"):
         tile_set("ascending-0001" + "1" * 5000)
 
 
-@pytest.mark.xfail(reason="FAULT T5: a set with the id of another is shown as that other one", strict=True)
 @pytest.mark.parametrize("id", ["triominos-56", "ascending-3", "mirrored-mine"])
 def test_a_set_with_the_id_of_another_is_still_shown_as_itself(id: str) -> None:
     box = TileSet(id, (Tile(0, 0, 0),))
     assert again(box) == box
 
 
-@pytest.mark.xfail(reason="FAULT T6: the digits are called a range although some are missing", strict=True)
 def test_the_digits_of_a_set_with_gaps_are_told_right() -> None:
     with pytest.raises(NotationError) as caught:
         TileSet("house", (Tile(0, 0, 5),)).number(Tile(3, 3, 3))
     assert "0–5, not 3" not in str(caught.value)
 
 
-@pytest.mark.xfail(reason="FAULT T7: errors of tomllib that are no TOMLDecodeError come through", strict=True)
 @pytest.mark.parametrize(
     "content", ["a = " + "[" * 20_000, "a = " + "1" * 5_000], ids=["deep", "endless number"]
 )
@@ -631,7 +622,6 @@ def test_a_hostile_file_is_refused(tmp_path: Path, content: str) -> None:
         TileSet.load(path)
 
 
-@pytest.mark.xfail(reason="FAULT T8: a key or a value is shown in full and with its line breaks", strict=True)
 @pytest.mark.parametrize("content", ['"a\\nb" = "1"', "name = [" + "1, " * 5000 + "]"], ids=["key", "value"])
 def test_the_message_of_a_damaged_file_is_one_short_line(tmp_path: Path, content: str) -> None:
     path = tmp_path / "mine.toml"
@@ -641,7 +631,6 @@ def test_the_message_of_a_damaged_file_is_one_short_line(tmp_path: Path, content
     assert str(caught.value).isprintable() and len(str(caught.value)) < 400
 
 
-@pytest.mark.xfail(reason="FAULT T9: a list of tiles is taken, but makes a set that has no hash", strict=True)
 def test_a_set_made_of_a_list_is_refused_or_as_good() -> None:
     try:
         box = TileSet("house", [Tile(0, 0, 0)])  # type: ignore[arg-type]

@@ -77,8 +77,8 @@ class Contact:
         kind: start, plain, bridge, docking or drone.
         sides: how many of its sides lie against placed tiles, 0 (start) to 3.
         hexagons: how many of its corners now have all six cells filled, 0 to 3.
-        beside_bridge: a neighbour across a side was laid as a bridge.
-        beside_extension: a neighbour across a side was laid as the extension of a bridge.
+        beside_bridge: with two or three sides: a neighbour across one was laid as a bridge.
+        beside_extension: with two or three sides: a neighbour across one was laid as the extension of one.
         code: a small number, different for different contacts, to look things up by.
     """
 
@@ -289,8 +289,15 @@ class Board:
     # --- placing -------------------------------------------------------------------------------
 
     def check(self, placement: Placement) -> Fault | None:
-        """Why this placement is illegal, or None when it is legal."""
+        """Why this placement is illegal, or None when it is legal.
+
+        Raises:
+            NotationError: it is no placement at all, such as one with four digits.
+        """
         cell, digits = placement
+        if not isinstance(cell, Cell) or not isinstance(digits, tuple) or len(digits) != 3:
+            raise NotationError(f"{notation.show(placement)} is no placement: a cell and three digits")
+        Tile(*digits)
         if cell in self._laid:
             return Fault(Illegal.CELL_FILLED, (), f"{cell} holds {self._laid[cell].placement.tile}")
         if self._laid and cell not in self._spots:
@@ -387,8 +394,7 @@ class Board:
         """
         if not isinstance(tiles, TileSet):
             tiles = _set_of(frozenset(tiles))
-        if hand is None:
-            hand = (1 << len(tiles)) - 1
+        hand = tiles.all if hand is None else hand & tiles.all
         fits = tiles.fits
         spots = self._spots if self._laid else {ORIGIN: _START}
         return Placements(

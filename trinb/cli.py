@@ -698,16 +698,9 @@ def lab(
         click.echo("Starting JupyterLab ...")
     try:
         with kit.serving(folder, name, port, not no_browser and kit.has_browser()) as server:
+            where = {"address": server.address, "folder": str(folder.resolve()), "lesson": name}
             if as_json:
-                _emit(
-                    {
-                        "address": server.address,
-                        "folder": str(folder.resolve()),
-                        "lesson": name,
-                        **copied._asdict(),
-                    },
-                    indent=None,
-                )
+                _emit({**where, **copied._asdict()}, indent=None)
             else:
                 click.echo(f"JupyterLab is at this address until you press Ctrl-C:\n{server.address}")
             sys.stdout.flush()

@@ -34,6 +34,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Iterator
+from operator import index
 from typing import Any, ClassVar
 
 from attrs import frozen
@@ -64,7 +65,7 @@ class _Point:
         return iter(self._key)
 
     def __lt__(self, other: object) -> bool:
-        return self._key < other._key if isinstance(other, _Point) else NotImplemented
+        return self._key < other._key if isinstance(other, type(self)) else NotImplemented
 
     @property
     def _key(self) -> tuple[int, ...]:
@@ -96,6 +97,7 @@ class Vertex(_Point):
         """The vertex at (q, r)."""
         found = cls._made.get((q, r))
         if found is None:
+            q, r = index(q), index(r)  # no 1.0 for 1: it would be found again as if it were the same
             found = object.__new__(cls)
             object.__setattr__(found, "q", q)
             object.__setattr__(found, "r", r)
@@ -167,6 +169,7 @@ class Cell(_Point):
         """The cell that points up (or down) at (q, r)."""
         found = cls._made.get((q, r, up))
         if found is None:
+            q, r = index(q), index(r)
             found = object.__new__(cls)
             object.__setattr__(found, "q", q)
             object.__setattr__(found, "r", r)

@@ -46,6 +46,37 @@ def quote(text: str) -> str:
     return repr(text if len(text) <= 40 else text[:39] + "…")
 
 
+def show(value: object) -> str:
+    """Any value for a message: its `repr`, cut when long and never with a line break.
+
+    >>> show([1] * 100), show("0-1-2")
+    ('[1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1,…', "'0-1-2'")
+    """
+    if isinstance(value, str):
+        return quote(value)
+    try:
+        text = repr(value)
+    except ValueError:  # Python refuses to write out numbers of over 4,300 digits
+        return f"a huge {type(value).__name__}"
+    return text if len(text) <= 40 else text[:39] + "…"
+
+
+def show_key(key: str) -> str:
+    """A key of a file for a message: bare where a file may write it so, else quoted and cut.
+
+    >>> show_key("bridge"), show_key("a b")
+    ('bridge', "'a b'")
+    """
+    return key if re.fullmatch(r"[A-Za-z0-9_-]{1,40}", key) else quote(key)
+
+
+def first_line(error: Exception) -> str:
+    """What an error of somebody else's says, in one line that is not too long."""
+    line = (str(error).splitlines() or [type(error).__name__])[0]
+    text = "".join(letter if letter.isprintable() else "?" for letter in line)
+    return text if len(text) <= 200 else text[:199] + "…"
+
+
 def read_tile(text: str) -> Digits:
     """The three digits of ``0-2-1``, in the order written.
 

@@ -15,7 +15,7 @@ from typing import Any, TypeVar
 import attrs
 
 from .errors import RulesError, TrinbError
-from .notation import quote
+from .notation import first_line, quote, show, show_key
 from .ruleparts import UNLIMITED, Award
 
 Tables = dict[str, Any]
@@ -32,13 +32,13 @@ def read(path: Path, shipped: Mapping[str, Path], seen: tuple[str, ...] = ()) ->
         data: Tables = tomllib.loads(path.read_text(encoding="utf-8"))
     except OSError as error:
         raise RulesError(f"{path.name}: cannot be read: {error.strerror}") from error
-    except (UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
-        raise RulesError(f"{path.name}: is no TOML file: {error}") from error
+    except (ValueError, RecursionError) as error:  # no UTF-8, no TOML, or such as chokes its reader
+        raise RulesError(f"{path.name}: is no TOML file: {first_line(error)}") from error
     base = data.pop("extends", None)
     if base is None:
         return data
     if not isinstance(base, str):
-        raise RulesError(f"{path.name}: extends: must be the id of a rule set, not {base!r}")
+        raise RulesError(f"{path.name}: extends: must be the id of a rule set, not {show(base)}")
     if base in seen:
         raise RulesError(f"{path.name}: extends: goes in a circle: {' → '.join([*seen, base])}")
     beside = path.with_name(f"{base}.toml")
@@ -92,7 +92,7 @@ def _converter() -> Any:
     def exactly(kind: type[_T], words: str) -> None:
         def hook(value: Any, _: Any) -> _T:
             if type(value) is not kind:
-                raise ValueError(f"must be {words}, not {value!r}")
+                raise ValueError(f"must be {words}, not {show(value)}")
             return value
 
         converter.register_structure_hook(kind, hook)
@@ -105,7 +105,7 @@ def _converter() -> Any:
         if isinstance(value, Mapping):
             unknown = value.keys() - {"points", "sums"}
             if unknown:
-                raise ValueError(f"unknown key {sorted(map(str, unknown))[0]}; there are points and sums")
+                raise ValueError(f"unknown key {show_key(min(map(str, unknown)))}; there are points and sums")
             return Award(*(converter.structure(value.get(key, 0), int) for key in ("points", "sums")))
         return Award(converter.structure(value, int))
 
@@ -113,7 +113,7 @@ def _converter() -> Any:
         if value is None or value == UNLIMITED:
             return None
         if type(value) is not int:
-            raise ValueError(f'must be a whole number or "{UNLIMITED}", not {value!r}')
+            raise ValueError(f'must be a whole number or "{UNLIMITED}", not {show(value)}')
         return value
 
     def choice(value: Any, kind: type[Enum]) -> Enum:
@@ -121,14 +121,14 @@ def _converter() -> Any:
             return kind(value)
         except ValueError:
             known = ", ".join(str(member.value) for member in kind)
-            raise ValueError(f"must be one of {known}, not {value!r}") from None
+            raise ValueError(f"must be one of {known}, not {show(value)}") from None
 
     def by_players(value: Any, _: Any) -> dict[int, int]:
         if not isinstance(value, Mapping):
-            raise ValueError(f"must be a table like {{ 2 = 9 }}, not {value!r}")
+            raise ValueError(f"must be a table like {{ 2 = 9 }}, not {show(value)}")
         for key in value:
             if not str(key).isdecimal():
-                raise ValueError(f"{key!r} is not a number of players")
+                raise ValueError(f"{show(key)} is not a number of players")
         return {int(key): converter.structure(size, int) for key, size in value.items()}
 
     # Types that are no classes are known by a test instead of by name.
@@ -177,7 +177,7 @@ def _in_words(error: BaseException, _kind: type | None) -> str:
     unknown = getattr(error, "extra_fields", None)
     if unknown:
         known = ", ".join(field.name for field in attrs.fields(getattr(error, "cl")))  # noqa: B009
-        return f"unknown key {sorted(map(str, unknown))[0]}; there are {known}"
+        return f"unknown key {show_key(min(map(str, unknown)))}; there are {known}"
     return str(error) or type(error).__name__
 
 

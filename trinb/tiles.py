@@ -26,8 +26,10 @@ With digits 0..n-1 there are C(n+2, 3) tiles when a tile and its mirror are one,
 from __future__ import annotations
 
 import math
+import re
 import tomllib
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
 from functools import cache, cached_property
 from itertools import combinations_with_replacement, product
 from pathlib import Path
@@ -70,9 +72,9 @@ class Tile:
     def __init__(self, a: int, b: int, c: int) -> None:
         for digit in (a, b, c):
             if type(digit) is not int or not 0 <= digit <= MAX_DIGIT:
-                raise NotationError(
-                    f"Tile({a!r}, {b!r}, {c!r}): {digit!r} is not a digit from 0 to {MAX_DIGIT}"
-                )
+                shown = ", ".join(map(notation.show, (a, b, c)))
+                what = notation.show(digit)
+                raise NotationError(f"Tile({shown}): {what} is not a digit from 0 to {MAX_DIGIT}")
         self.__attrs_init__(min((a, b, c), (b, c, a), (c, a, b)), a + b + c)
 
     @classmethod
@@ -133,6 +135,10 @@ def mirrored_count(n: int) -> int:
     return (n**3 + 2 * n) // 3
 
 
+def _tuple(tiles: Iterable[Tile]) -> tuple[Tile, ...]:
+    return tuple(tiles)
+
+
 @frozen(repr=False, cache_hash=True)
 class TileSet:
     """A box of different tiles in a fixed order.
@@ -145,7 +151,7 @@ class TileSet:
     """
 
     id: str
-    tiles: tuple[Tile, ...] = field()
+    tiles: tuple[Tile, ...] = field(converter=_tuple)
     name: str = field(default="", eq=False)
     about: str = field(default="", eq=False)
 
@@ -185,8 +191,9 @@ class TileSet:
         return _load(Path(path))
 
     def __repr__(self) -> str:
-        if self.id in tile_sets() or _GENERATED.get(self.id.rpartition("-")[0]):
-            return f"tile_set({self.id!r})"
+        with suppress(RulesError):
+            if tile_set(self.id) == self:
+                return f"tile_set({self.id!r})"
         return f"TileSet({self.id!r}, {self.tiles!r})"
 
     def __len__(self) -> int:
@@ -236,11 +243,7 @@ class TileSet:
     def _why_not(self, tile: Tile) -> str:
         strange = [digit for digit in tile.digits if digit not in self.digits]
         if strange:
-            return (
-                f": its digits are {self.digits[0]}–{self.digits[-1]}, not {strange[0]}"
-                if self.digits
-                else ""
-            )
+            return f": its digits are {_in_short(self.digits)}, not {strange[0]}" if self.digits else ""
         return f"; its mirror {tile.mirror()} is" if tile.mirror() in self else ""
 
     def parse(self, text: str) -> Tile:
@@ -266,6 +269,11 @@ class TileSet:
         for tile in tiles:
             mask |= 1 << self.number(tile)
         return mask
+
+    @cached_property
+    def all(self) -> int:
+        """The mask of all its tiles."""
+        return (1 << len(self.tiles)) - 1
 
     def of_mask(self, mask: int) -> tuple[Tile, ...]:
         """The tiles of a mask, in the order of the set.
@@ -310,6 +318,12 @@ class TileSet:
     def pips(self, mask: int) -> int:
         """The digits of all tiles of a mask, added up."""
         return sum(points * (mask & having).bit_count() for points, having in self.sums if mask & having)
+
+
+def _in_short(digits: tuple[int, ...]) -> str:
+    """The digits as a range if none is left out between them."""
+    first, last = digits[0], digits[-1]
+    return f"{first}–{last}" if len(digits) == last - first + 1 else ", ".join(map(str, digits))
 
 
 def bits(mask: int) -> Iterator[int]:
@@ -404,7 +418,7 @@ def tile_set(id: str) -> TileSet:
     if path:
         return _load(path)
     kind, _, count = id.rpartition("-")
-    if kind in _GENERATED and count.isascii() and count.isdigit() and 1 <= int(count[:4]) <= MAX_DIGIT + 1:
+    if kind in _GENERATED and re.fullmatch("[1-9][0-9]?", count) and int(count) <= MAX_DIGIT + 1:
         return _GENERATED[kind](int(count))
     known = f"{', '.join(tile_sets())}, ascending-N and mirrored-N (N digits, up to {MAX_DIGIT + 1})"
     raise RulesError(f"there is no tile set {notation.quote(id)}; there are {known}")
@@ -413,35 +427,51 @@ def tile_set(id: str) -> TileSet:
 _KEYS = {"id", "name", "about", "extends", "generate", "tiles"}
 
 
-def _load(path: Path) -> TileSet:
-    def fault(key: str, reason: str) -> RulesError:
+def _load(path: Path, seen: tuple[str, ...] = ()) -> TileSet:
+    """The tile set of a file; `seen` are the ids of the files that extend it, one after the other."""
+
+    def fault(key: str, reason: object) -> RulesError:
         return RulesError(f"{path.name}: {key}: {reason}")
 
+    data = _read(path, fault)
+    name = data.get("id", "")
+    if not name:
+        raise fault("id", "is missing")
+    key = "extends"
+    try:
+        tiles = _base(data.get("extends"), (*seen, name))
+        key = "generate"
+        tiles += _base(data.get("generate"), ())
+        key = "tiles"
+        tiles += tuple(map(Tile.parse, data.get("tiles", "").split()))
+        if not tiles:
+            raise RulesError("there are none")
+        return TileSet(name, tiles, data.get("name", ""), data.get("about", ""))
+    except TrinbError as error:
+        raise fault(key, error) from error
+
+
+def _read(path: Path, fault: Callable[[str, object], RulesError]) -> dict[str, str]:
+    """What a tile file says: known keys and texts only."""
     try:
         data = tomllib.loads(path.read_text(encoding="utf-8"))
-    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
-        raise fault("file", str(error)) from error
+    except OSError as error:
+        raise fault("file", error.strerror) from error
+    except (ValueError, RecursionError) as error:  # no UTF-8, no TOML, or such as chokes its reader
+        raise fault("file", notation.first_line(error)) from error
     for key, value in data.items():
         if key not in _KEYS:
-            raise fault(key, f"unknown key; there are {', '.join(sorted(_KEYS))}")
+            raise fault(notation.show_key(key), f"unknown key; there are {', '.join(sorted(_KEYS))}")
         if not isinstance(value, str):
-            raise fault(key, f"must be a text, not {value!r}")
-    if "id" not in data:
-        raise fault("id", "is missing")
-    tiles: list[Tile] = []
-    for key in ("extends", "generate"):
-        if key in data:
-            try:
-                tiles += tile_set(data[key])
-            except (TrinbError, RecursionError) as error:
-                raise fault(
-                    key, "extends itself" if isinstance(error, RecursionError) else str(error)
-                ) from error
-    for text in data.get("tiles", "").split():
-        try:
-            tiles.append(Tile.parse(text))
-        except NotationError as error:
-            raise fault("tiles", str(error)) from error
-    if not tiles:
-        raise fault("tiles", "there are none")
-    return TileSet(data["id"], tuple(tiles), data.get("name", ""), data.get("about", ""))
+            raise fault(key, f"must be a text, not {notation.show(value)}")
+    return data
+
+
+def _base(id: str | None, seen: tuple[str, ...]) -> tuple[Tile, ...]:
+    """The tiles that a file builds on."""
+    if id is None:
+        return ()
+    if id in seen:
+        raise RulesError(f"goes in a circle: {' → '.join([*seen, id])}")
+    path = _files().get(id)
+    return (_load(path, seen) if path and seen else tile_set(id)).tiles

@@ -1,0 +1,636 @@
+"""The command line: what it prints, what it refuses in one line, and a game played through it."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner, Result
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from trinb import Board, Placement, Tile, lab, player, resources, rule_sets, rules, tile_set, tile_sets
+from trinb import play_round as play_with_library
+from trinb import score as score_with_library
+from trinb.cli import board_text, cli
+from trinb.ruleparts import Reason
+
+COMMANDS = ("score", "tiles", "rules", "play", "lab", "doctor")
+
+# The positions of RULES.md §5, with the points of their last tile under `triangelspelet`.
+EXTENSION = (
+    "v-2,0=112 ^-2,1=221 ^-1,0=231 v-2,1=224 ^-2,2=442 v-2,2=445 ^-1,2=514 "
+    "v-1,1=341 ^0,1=113 v0,0=331 ^0,0=333 v-1,0=323"
+)
+POSITIONS = {
+    "bridge, one-cell hole": (
+        "v0,-1=112 ^1,-1=231 v1,-1=322 ^1,0=422 v1,0=241 ^1,1=114 v0,1=441 ^0,1=442 ^0,0=221",
+        ("bridge", 1, 0, False, 50),
+    ),
+    "bridge, two-cell hole": (
+        "v-2,0=112 ^-2,1=221 ^-1,0=231 v-2,1=223 ^-2,2=332 v-2,2=333 ^-1,2=353 "
+        "v-1,1=135 ^0,1=551 v0,0=115 ^0,0=113",
+        ("bridge", 1, 0, False, 50),
+    ),
+    "docking that completes a hexagon": (
+        "v-1,0=112 ^-1,1=221 v-1,1=222 ^0,1=252 v0,0=525 ^0,0=251",
+        ("docking", 2, 1, False, 75),
+    ),
+    "docking that seals a hole": (
+        "v-2,1=112 ^-2,2=221 ^-1,1=231 v-1,0=513 v-2,2=222 ^-1,2=252 v-1,2=525 "
+        "^0,2=555 v0,1=055 ^0,1=503 v0,0=330 ^0,0=335",
+        ("docking", 2, 0, False, 75),
+    ),
+    "bridge, before its extension": (EXTENSION.rpartition(" ")[0], ("bridge", 1, 0, False, 50)),
+    "extension": (EXTENSION, ("docking", 2, 0, True, 75)),
+    "drone, two hexagons": (
+        "v-1,-1=024 ^-1,0=442 ^0,-1=440 v-1,0=441 ^-1,1=514 v0,-1=443 v-1,1=155 ^0,1=511 v0,0=311 ^0,0=134",
+        ("drone", 3, 2, False, 100),
+    ),
+}
+
+HOSTILE = (
+    "x" * 10_000,
+    "^0,0=555 " + "9" * 10_000,
+    "^0,0=5\x0055",
+    "<script>alert(1)</script>",
+    "\x1b[31m^0,0=555",
+    "^0,0=555\u202e v0,0=554",
+    "\N{PILE OF POO}",
+    "^0,0=٥٥٥",
+    "%s%n{0.__class__}",
+    "../../etc/passwd",
+)
+
+
+def run(*words: str, stdin: str | None = None) -> Result:
+    """What a command does; it never fails with anything but an exit status."""
+    done = CliRunner().invoke(cli, list(words), input=stdin, prog_name="trinb")
+    assert done.exception is None or isinstance(done.exception, SystemExit), done.exception
+    return done
+
+
+def ok(*words: str, stdin: str | None = None) -> str:
+    done = run(*words, stdin=stdin)
+    assert (done.exit_code, done.stderr) == (0, ""), done.output
+    return done.stdout
+
+
+def data(*words: str, stdin: str | None = None) -> Any:
+    return json.loads(ok(*words, "--json", stdin=stdin))
+
+
+def fault(*words: str, stdin: str | None = None) -> str:
+    """The message of a command that is refused."""
+    done = run(*words, stdin=stdin)
+    assert done.exit_code == 2, done.output
+    assert done.stdout == ""
+    assert len(done.stderr.splitlines()) == 1, done.stderr
+    line = done.stderr.rstrip("\n")
+    assert line.startswith("trinb: error: ")
+    assert line.isprintable() and len(line) < 1000
+    return line.removeprefix("trinb: error: ")
+
+
+def in_shell(*words: str, stdin: bytes = b"", **environ: str) -> subprocess.CompletedProcess[bytes]:
+    """The same in a process of its own."""
+    command = [sys.executable, "-m", "trinb", *words]
+    clean = {name: value for name, value in os.environ.items() if not name.startswith(("LC_", "PYTHON"))}
+    return subprocess.run(command, input=stdin, capture_output=True, env={**clean, **environ}, check=False)
+
+
+# --- the command as a whole ---------------------------------------------------------------------------
+
+
+class TestHelp:
+    def test_it_lists_every_command(self) -> None:
+        assert ok() == ok("--help") == ok("-h")
+        for command in COMMANDS:
+            assert re.search(rf"^  {command} ", ok(), re.MULTILINE)
+        assert set(cli.commands) >= set(COMMANDS)
+
+    @pytest.mark.parametrize("command", sorted(cli.commands))
+    def test_each_command_has_an_example_and_json(self, command: str) -> None:
+        text = ok(command, "--help")
+        assert f"Example: trinb {command}" in text
+        assert "--json" in text
+
+    def test_version(self) -> None:
+        assert re.fullmatch(r"trinb \d+\.\d+\.\d+\S*\n", ok("--version"))
+
+    def test_help_loads_none_of_the_heavy_libraries(self) -> None:
+        code = (
+            "import sys; from trinb.cli import cli; cli(['--help'], standalone_mode=False);"
+            "print(*sorted({'networkx', 'jupyterlab', 'cattrs', 'numpy', 'pandas'} & set(sys.modules)))"
+        )
+        done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+        assert done.stdout.splitlines()[-1] == ""
+
+
+class TestErrors:
+    @pytest.mark.parametrize(
+        ("words", "message"),
+        [
+            (["bogus"], "No such command 'bogus'; see 'trinb --help'"),
+            (["--bogus"], "No such option '--bogus'; see 'trinb --help'"),
+            (["score"], "Missing option '--rules'; see 'trinb score --help'"),
+            (["play"], "Missing option '--rules'; see 'trinb play --help'"),
+            (["play", "--rules", "x", "--seed", "y"], "Invalid value for '--seed'"),
+            (["lab", "--port", "0"], "Invalid value for '--port'"),
+            (["rules", "a", "b"], "Got unexpected extra argument (b)"),
+            (["rules", "triangelspelet-pr"], "did you mean triangelspelet-pro?"),
+            (["score", "^0,0=555", "--rules", "nowhere.toml"], "nowhere.toml: cannot be read"),
+            (["score", "^0,0=555", "--rules", "triangelspelet", "--reading", "x"], "has no reading 'x'"),
+        ],
+    )
+    def test_one_line_says_what_is_wrong(self, words: list[str], message: str) -> None:
+        assert message in fault(*words)
+
+    @pytest.mark.parametrize("text", HOSTILE)
+    @pytest.mark.parametrize(
+        "words",
+        [
+            ["score", "{}", "--rules", "triangelspelet"],
+            ["score", "^0,0=555", "--rules", "{}"],
+            ["score", "^0,0=555", "--rules", "{}.toml"],
+            ["score", "^0,0=555", "--rules", "triangelspelet", "--reading", "{}"],
+            ["tiles", "{}"],
+            ["tiles", "mirrored-{}"],
+            ["tiles", "triangelspelet-56", "--tile", "{}"],
+            ["rules", "{}"],
+            ["play", "--rules", "triangelspelet", "--players", "{}"],
+            ["play", "--rules", "triangelspelet", "--seed", "{}"],
+            ["{}"],
+            ["rules", "triangelspelet", "{}"],
+        ],
+        ids=" ".join,
+    )
+    def test_hostile_input_gets_one_short_line(self, words: list[str], text: str) -> None:
+        fault(*(word.replace("{}", text) for word in words))
+
+    @settings(max_examples=60, deadline=None)
+    @given(st.text("^v+-0123456789ab,= \n\0é", max_size=60))
+    def test_any_text_is_scored_or_refused(self, text: str) -> None:
+        done = run("score", "--rules", "triangelspelet", "-", stdin=text)
+        assert done.exit_code in (0, 2)
+        assert (done.stderr == "") == (done.exit_code == 0)
+
+    def test_errors_of_a_true_process(self) -> None:
+        done = in_shell("score", "^0,0=555 v5,5=554", "--rules", "triangelspelet")
+        assert (done.returncode, done.stdout) == (2, b"")
+        assert re.fullmatch(rb"trinb: error: token 2 'v5,5=554' at column 10: .*\n", done.stderr)
+
+    def test_invalid_bytes_are_refused_like_other_nonsense(self) -> None:
+        done = in_shell("score", "-", "--rules", "triangelspelet", stdin=b"\xff\xfe")
+        assert done.returncode == 2
+        assert done.stderr.startswith(b"trinb: error: token 1 ") and done.stderr.count(b"\n") == 1
+
+    def test_a_reader_that_leaves_early_sees_no_traceback(self) -> None:
+        command = f'"{sys.executable}" -m trinb play --rules triangelspelet --json | head -n 1'
+        done = subprocess.run(command, shell=True, capture_output=True, text=True, check=False)
+        assert "Traceback" not in done.stderr
+
+
+class TestEncoding:
+    @pytest.mark.parametrize("locale", ["C", "C.UTF-8"])
+    def test_it_speaks_utf8(self, locale: str) -> None:
+        done = in_shell("rules", "triangelspelet", LC_ALL=locale, PYTHONCOERCECLOCALE="0", PYTHONUTF8="0")
+        assert done.returncode == 0
+        assert "§7" in done.stdout.decode("utf-8")
+
+    def test_a_terminal_that_cannot_show_a_letter_shows_another(self) -> None:
+        done = in_shell("rules", "triangelspelet", PYTHONIOENCODING="latin-1")
+        assert done.returncode == 0
+        assert "2?8 players" in done.stdout.decode("latin-1") and "§7" in done.stdout.decode("latin-1")
+
+    @pytest.mark.parametrize("encoding", ["ascii", "latin-1", "utf-8"])
+    def test_json_is_json_everywhere(self, encoding: str) -> None:
+        done = in_shell("rules", "triangelspelet", "--json", PYTHONIOENCODING=encoding)
+        assert json.loads(done.stdout.decode("utf-8"))["clauses"][6]["id"] == "§7"
+
+
+# --- score ---------------------------------------------------------------------------------------------
+
+
+class TestScore:
+    @pytest.mark.parametrize("name", POSITIONS)
+    def test_the_six_positions(self, name: str) -> None:
+        position, (kind, sides, hexagons, extends, total) = POSITIONS[name]
+        assert data("score", position, "--rules", "triangelspelet") == {
+            "rules": "triangelspelet",
+            "kind": kind,
+            "sides": sides,
+            "hexagons": hexagons,
+            "extends_bridge": extends,
+            "lines": [{"points": total, "reason": kind, "clause": "§7"}],
+            "total": total,
+        }
+
+    @pytest.mark.parametrize("rules_id", rule_sets())
+    @pytest.mark.parametrize("name", POSITIONS)
+    def test_it_agrees_with_the_library_under_all_rules(self, name: str, rules_id: str) -> None:
+        *before, last = POSITIONS[name][0].split()
+        expected = score_with_library(rules(rules_id), Board.parse(" ".join(before)), Placement.parse(last))
+        found = data("score", POSITIONS[name][0], "--rules", rules_id)
+        assert list(found) == ["rules", "kind", "sides", "hexagons", "extends_bridge", "lines", "total"]
+        assert found["total"] == expected.total == sum(line["points"] for line in found["lines"])
+        lines = [(line["points"], Reason(line["reason"]), line["clause"]) for line in found["lines"]]
+        assert lines == list(expected.lines)
+
+    def test_the_first_tile(self) -> None:
+        found = data("score", "^0,0=555", "--rules", "triangelspelet")
+        assert (found["kind"], found["sides"], found["total"]) == ("start", 0, 25)
+        assert found["lines"] == [{"points": 25, "reason": "triple", "clause": "§7"}]
+
+    def test_readings(self) -> None:
+        words = ("score", "^0,0=555 v0,0=554", "--rules", "triangelspelet")
+        assert data(*words)["total"] == 0
+        assert data(*words, "--reading", "plain-scores-sum", "--reading", "ties-play-on")["total"] == 14
+
+    def test_a_position_from_standard_input_or_without_quotes(self) -> None:
+        position = POSITIONS["drone, two hexagons"][0]
+        whole = data("score", position, "--rules", "triangelspelet")
+        assert data("score", *position.split(), "--rules", "triangelspelet") == whole
+        text = position.replace(" ", "\r\n  ")
+        assert data("score", "-", "--rules", "triangelspelet", stdin=text) == whole
+
+    def test_in_words(self) -> None:
+        text = ok("score", POSITIONS["extension"][0], "--rules", "triangelspelet")
+        assert "2-3-3 at v-1,0 is a docking, 2 sides, extends a bridge." in text
+        assert re.search(r"^ +\+75  docking$", text, re.MULTILINE)
+        assert "§7" in text and "two sides against tiles" in re.sub(r"\s+", " ", text)
+        assert re.search(r"^ +\+75  in all, rules\('triangelspelet'\)$", text, re.MULTILINE)
+
+    def test_rules_of_a_file(self, tmp_path: Path) -> None:
+        house = tmp_path / "house.toml"
+        house.write_text('extends = "triangelspelet"\nid = "house"\n[score]\nplain = 3\n', encoding="utf-8")
+        found = data("score", "^0,0=555 v0,0=554", "--rules", str(house))
+        assert (found["rules"], found["total"]) == ("house", 3)
+
+    @pytest.mark.parametrize(
+        ("position", "message"),
+        [
+            ("", "the position is empty: write at least one tile"),
+            (" \n ", "the position is empty"),
+            ("^0,0=555 v0,0=5", "token 2 'v0,0=5' at column 10: write ^q,r=abc"),
+            ("^0,0=555 v0,0=445", "token 2 'v0,0=445' at column 10: a digit differs"),
+            ("^0,0=555 v3,0=554", "token 2 'v3,0=554' at column 10: it shares no side"),
+            ("^0,0=555 ^0,0=554", "token 2 '^0,0=554' at column 10: there is already a tile"),
+            ("^0,0=111 v0,0=112 ^1,0=201", "token 3 '^1,0=201': tile 0-1-2 is not in triangelspelet-56; its"),
+            ("^0,0=666", "token 1 '^0,0=666': tile 6-6-6 is not in triangelspelet-56: its digits are 0–5"),
+        ],
+    )
+    def test_what_cannot_be_scored(self, position: str, message: str) -> None:
+        assert fault("score", position, "--rules", "triangelspelet").startswith(message)
+        assert fault("score", "-", "--rules", "triangelspelet", stdin=position).startswith(message)
+
+    def test_another_tile_set(self) -> None:
+        assert data("score", "^0,0=666", "--rules", "triangelspelet-pro")["total"] == 25
+
+
+# --- tiles and rules -------------------------------------------------------------------------------------
+
+
+class TestTiles:
+    def test_all_sets(self) -> None:
+        found = data("tiles")
+        assert [entry["id"] for entry in found] == list(tile_sets())
+        assert all(list(entry) == ["id", "count", "name"] for entry in found)
+        text = ok("tiles")
+        assert all(f"{entry['id']} " in text and f" {entry['count']} " in text for entry in found)
+
+    @pytest.mark.parametrize(
+        ("box", "counts"),
+        [
+            ("ascending-6", {"count": 56, "triples": 6, "doubles": 30, "rising": 20, "falling": 0}),
+            ("mirrored-6", {"count": 76, "triples": 6, "doubles": 30, "rising": 20, "falling": 20}),
+            ("mirrored-76", {"count": 76, "triples": 6, "doubles": 30, "rising": 20, "falling": 20}),
+            ("triangelspelet-56", {"count": 56, "triples": 6, "doubles": 30}),
+        ],
+    )
+    def test_counts(self, box: str, counts: dict[str, int]) -> None:
+        found = data("tiles", box)
+        assert list(found) == [
+            *("id", "name", "count", "triples", "doubles", "rising", "falling", "digits"),
+            *("ascending", "mirrored", "tiles"),
+        ]
+        assert found | counts == found
+        assert (found["digits"], found["ascending"], found["mirrored"]) == ([0, 1, 2, 3, 4, 5], 56, 76)
+        assert sum(found[kind] for kind in ("triples", "doubles", "rising", "falling")) == found["count"]
+        assert found["tiles"] == [str(tile) for tile in tile_set(box)]
+
+    @pytest.mark.parametrize("box", [*tile_sets(), "mirrored-12", "ascending-1"])
+    def test_in_aligned_columns(self, box: str) -> None:
+        lines = [line for line in ok("tiles", box).splitlines() if re.match(r"  \d+-\d+-\d+", line)]
+        assert " ".join(lines).split() == [str(tile) for tile in tile_set(box)]
+        starts = [[match.start() for match in re.finditer(r"\S+", line)] for line in lines]
+        assert all(row == starts[0][: len(row)] for row in starts)
+        assert max(map(len, lines)) <= 110
+
+    def test_one_tile(self) -> None:
+        (found,) = data("tiles", "triangelspelet-56", "--tile", "1-2-0")["tiles"]
+        assert found == {
+            "asked": "1-2-0",
+            "tile": "0-1-2",
+            "in_set": False,
+            "mirror": "0-2-1",
+            "mirror_in_set": True,
+            "sum": 3,
+            "number": None,
+        }
+        number = tile_set("triangelspelet-56").number(Tile(0, 2, 1))
+        text = ok("tiles", "triangelspelet-56", "--tile", "1-2-0", "--tile", "2-1-0", "--tile", "5-5-5")
+        assert text.splitlines() == [
+            "0-1-2 is not in triangelspelet-56; its mirror 0-2-1 is in it; its sum is 3",
+            f"0-2-1 is number {number} of triangelspelet-56; its mirror 0-1-2 is not; its sum is 3",
+            "5-5-5 is number 55 of triangelspelet-56; it is its own mirror; its sum is 15",
+        ]
+
+    def test_what_is_refused(self) -> None:
+        assert "tile '0-1': 2 parts instead of 3" in fault("tiles", "mirrored-6", "--tile", "0-1")
+        assert "there is no tile set 'mirrored-13'" in fault("tiles", "mirrored-13")
+        assert "--tile needs a tile set" in fault("tiles", "--tile", "0-0-0")
+
+
+class TestRules:
+    def test_all(self) -> None:
+        found = data("rules")
+        assert [entry["id"] for entry in found] == list(rule_sets())
+        assert all(list(entry) == ["id", "name", "source", "tiles", "players"] for entry in found)
+        assert all(f"{id} " in ok("rules") for id in rule_sets())
+
+    @pytest.mark.parametrize("id", rule_sets())
+    def test_one(self, id: str) -> None:
+        found, rule_set = data("rules", id), rules(id)
+        keys = ["id", "name", "source", "tiles", "players", "clauses", "readings"]
+        assert list(found) == keys
+        assert [clause["id"] for clause in found["clauses"]] == [clause.id for clause in rule_set.clauses]
+        assert [reading["name"] for reading in found["readings"]] == list(rule_set.readings)
+        words = re.sub(r"\s+", " ", ok("rules", id))
+        for clause in rule_set.clauses:
+            assert f"{clause.id} {clause.text}" in words
+        for name, reading in rule_set.readings.items():
+            assert f"{name} ({reading.clause}) {reading.text}" in words
+
+
+# --- play ------------------------------------------------------------------------------------------------
+
+
+class TestBots:
+    @pytest.mark.parametrize("rules_id", rule_sets())
+    def test_the_record_is_the_round_that_the_library_plays(self, rules_id: str) -> None:
+        count = max(2, rules(rules_id).players[0])
+        names = ["greedy", "random", *["greedy"] * 6][:count]
+        found = data("play", "--rules", rules_id, "--players", ",".join(names), "--seed", "11")
+        over = play_with_library(rules(rules_id), [player(name) for name in names], seed=11)
+        keys = ["rules", "readings", "seed", "players", "events", "scores", "winner", "end"]
+        assert list(found) == keys
+        assert (found["rules"], found["readings"], found["seed"]) == (rules_id, [], 11)
+        assert found["players"] == names
+        assert found["scores"] == list(over.scores)
+        assert (found["winner"], found["end"]) == (over.winner, over.end and over.end.name.lower())
+        assert [event["text"] for event in found["events"]] == [str(event) for event in over.events]
+        for seat, total in enumerate(over.scores):
+            own = [event for event in found["events"] if event["seat"] == seat]
+            assert sum(line["points"] for event in own for line in event["lines"]) == total
+
+    def test_the_shape_of_an_event(self) -> None:
+        events = data("play", "--rules", "triangelspelet", "--seed", "3")["events"]
+        assert events[0] == {
+            "seat": 1,
+            "what": "start",
+            "text": "seat 1 leads 5-5-5 at ^0,0: +25 leading triple (§7)",
+            "placement": "^0,0=555",
+            "kind": "start",
+            "lines": [{"points": 25, "reason": "triple", "clause": "§7"}],
+        }
+        assert events[1] == {
+            **{"seat": 0, "what": "draw", "text": "seat 0 draws"},
+            **{"placement": None, "kind": None, "lines": []},
+        }
+
+    def test_in_words(self) -> None:
+        found = data("play", "--rules", "triangelspelet", "--seed", "3")
+        lines = ok("play", "--rules", "triangelspelet", "--seed", "3").splitlines()
+        assert lines[0].endswith("trinb play --rules triangelspelet --players greedy,greedy --seed 3")
+        assert lines[1 : 1 + len(found["events"])] == [event["text"] for event in found["events"]]
+        assert lines[-3].startswith("The round is over: ")
+        for seat, line in enumerate(lines[-2:]):
+            _, number, name, total, *_ = line.split()
+            assert (number, name, int(total)) == (str(seat), "greedy", found["scores"][seat])
+            assert sum(map(int, re.findall(r" ([+-]\d+)", line))) == found["scores"][seat]
+
+    def test_a_fresh_seed_is_printed_and_plays_the_same_again(self) -> None:
+        first, second = (ok("play", "--rules", "triangelspelet") for _ in range(2))
+        seeds = [re.search(r"--seed (\d+)", text) for text in (first, second)]
+        assert seeds[0] and seeds[1] and seeds[0][1] != seeds[1][1]
+        assert ok("play", "--rules", "triangelspelet", "--seed", seeds[0][1]) == first
+
+    def test_readings_are_said(self) -> None:
+        words = ("play", "--rules", "triangelspelet", "--reading", "plain-scores-sum", "--seed", "1")
+        assert data(*words)["readings"] == ["plain-scores-sum"]
+        assert "--reading plain-scores-sum --players" in ok(*words)
+
+    @pytest.mark.parametrize(
+        ("players", "message"),
+        [
+            ("greedy,foo", "--players: there is no player 'foo'; there are greedy, random, you"),
+            ("greedy", "triangelspelet is for 2 to 8 players, not 1"),
+            (",".join(["greedy"] * 9), "triangelspelet is for 2 to 8 players, not 9"),
+            ("", "--players: there is no player ''"),
+        ],
+    )
+    def test_who_cannot_play(self, players: str, message: str) -> None:
+        assert message in fault("play", "--rules", "triangelspelet", "--players", players, "--json")
+
+    def test_json_asks_nobody(self) -> None:
+        message = fault("play", "--rules", "triangelspelet", "--players", "you,greedy", "--json")
+        assert message.startswith("--json is for bots only: take 'you' out of --players")
+
+
+YOU = ("play", "--rules", "triangelspelet", "--players", "you,greedy", "--seed", "5")
+
+
+def talk(*answers: str) -> list[str]:
+    """What is printed after each answer, the last one with what it led to."""
+    text = ok(*YOU, stdin="".join(f"{answer}\n" for answer in answers))
+    return text.split("Your move (? for help): ")
+
+
+class TestYou:
+    """Seed 5: seat 1 leads 1-1-1, and 0-1-1 of the hand fits on all three sides."""
+
+    def test_what_you_see(self) -> None:
+        shown = talk("q")[0]
+        assert "seat 1 leads 1-1-1 at ^0,0: +25 leading triple (§7)" in shown
+        assert "  1\nB/*\\C\n1---1\n  A\n" in shown
+        assert "You are seat 0 with 0 points. Tiles: seat 0 has 5, seat 1 has 4, pool 46." in shown
+        assert "Your hand: 0-1-1 0-4-1 1-2-2 2-5-5 3-3-5" in shown
+        assert re.search(r"^ +3  C  v0,0=110 +\+0  plain$", shown, re.MULTILINE)
+
+    def test_the_hands_of_others_are_not_shown(self) -> None:
+        assert not re.search(r"\d-\d-\d", talk("q")[0].split("Your hand")[0].replace("1-1-1", ""))
+
+    @pytest.mark.parametrize("answer", ["3", "v0,0=110", "  V0,0=110 ".lower(), "03"])
+    def test_a_number_or_a_token(self, answer: str) -> None:
+        assert talk(answer, "q")[1].startswith("seat 0 places 0-1-1 at v0,0: +0 plain placement (§7)")
+
+    @pytest.mark.parametrize(
+        ("answer", "message"),
+        [
+            ("foo", "No: move 'foo': write a placement like v0,0=554, or draw, pass or end"),
+            ("", "No: move '': write a placement"),
+            ("<b>1</b>", "No: move '<b>1</b>': write"),
+            ("\x00", "No: move '\\x00': write"),
+            ("x" * 10_000, "No: move 'xxxxxxxxxx"),
+            ("9" * 10_000, "No: there is no move 999999999999: choose 1 to 3"),
+            ("0", "No: there is no move 0: choose 1 to 3"),
+            ("4", "No: there is no move 4: choose 1 to 3"),
+            ("-1", "No: move '-1': write"),
+            ("²", "No: move '²': write"),
+            ("draw", "No: draw: who can place a tile must place one: 0-1-1 fits"),
+            ("pass", "No: pass: who can place a tile must place one: 0-1-1 fits"),
+            ("end", "No: end: the turn cannot be ended now: nothing has been placed yet"),
+            ("v0,0=120", "No: v0,0=120: this tile is not in the tile set: triangelspelet-56 has no 0-1-2"),
+            ("v0,0=111", "No: v0,0=111: this tile is not in the player's hand"),
+            ("v0,0=011", "No: v0,0=011: a digit differs from the one already at that corner"),
+            ("^0,0=011", "No: ^0,0=011: there is already a tile in this cell"),
+            ("v7,0=011", "No: v7,0=011: it shares no side"),
+            ("u", "No: this is your first decision: there is nothing to undo"),
+        ],
+    )
+    def test_nonsense_gets_one_line_with_the_reason(self, answer: str, message: str) -> None:
+        said = talk(answer, "q")[1]
+        assert said.startswith(message)
+        assert said.count("\n") == 1 and len(said) < 200 and said.rstrip("\n").isprintable()
+
+    def test_drawing(self) -> None:
+        said = talk("1", "1", "draw", "q")
+        assert "1    draw" in said[2]
+        assert said[3].startswith("seat 0 draws\n")
+
+    def test_help(self) -> None:
+        said = talk("?", "help", "q")
+        assert said[1] == said[2] and "goes back to your previous decision" in said[1]
+
+    def test_undo_goes_back_to_your_decision_and_the_bots_play_the_same(self) -> None:
+        said = talk("3", "u", "3", "u", "1", "1", "u", "u", "q")
+        first = said[0].partition("\n\n")[2]
+        assert said[2].strip() == first.strip() == said[4].strip() == said[8].strip()
+        assert said[1] == said[3]
+        assert said[7].strip() == said[5].partition("\n\n")[2].strip()
+
+    @pytest.mark.parametrize("end", ["q\n", "quit\n", "Q\n", ""])
+    def test_leaving_is_polite(self, end: str) -> None:
+        assert ok(*YOU, stdin=f"1\n{end}").endswith("You left the round.\n")
+
+    @pytest.mark.parametrize("seed", range(4))
+    def test_a_whole_round_with_the_first_move_each_time(self, seed: int) -> None:
+        words = ("play", "--rules", "triangelspelet", "--players", "you,random,greedy", "--seed", str(seed))
+        text = ok(*words, stdin="1\n" * 300)
+        assert "No:" not in text
+        end = text[text.index("The round is over: ") :]
+        assert [line.split()[2] for line in end.splitlines()[1:]] == ["you", "random", "greedy"]
+        points = [int(found) for found in re.findall(r"^seat 0 .*?: ([+-]\d+) ", text, re.MULTILINE)]
+        assert points or "seat 0" in text
+
+    @settings(max_examples=25, deadline=None)
+    @given(st.lists(st.sampled_from(["1", "2", "9", "u", "draw", "pass", "?", "x", "v0,0=110"]), max_size=40))
+    def test_any_conversation_ends_well(self, answers: list[str]) -> None:
+        ok(*YOU, stdin="\n".join(answers))
+
+    def test_two_people_at_one_keyboard(self) -> None:
+        words = ("play", "--rules", "triangelspelet", "--players", "you,you", "--seed", "5")
+        text = ok(*words, stdin="1\n1\n")
+        assert "You are seat 0" in text and "You are seat 1" in text
+
+    def test_in_a_true_process(self) -> None:
+        done = in_shell(*YOU, stdin=b"\xff\n3\nq\n", LC_ALL="C", PYTHONCOERCECLOCALE="0", PYTHONUTF8="0")
+        text = done.stdout.decode("utf-8")
+        assert (done.returncode, done.stderr) == (0, b"")
+        assert "No: move " in text and text.rstrip().endswith("You left the round.")
+
+
+class TestBoardText:
+    def test_holes_are_marked_and_the_last_tile(self) -> None:
+        assert board_text(Board.parse(POSITIONS["bridge, one-cell hole"][0])).splitlines() == [
+            "    4---1",
+            "   / \\ / \\",
+            "  2---4---1",
+            " /*\\o/ \\ /",
+            "1---2---2",
+            " \\ / \\ /",
+            "  1---3",
+        ]
+
+    @pytest.mark.parametrize("name", POSITIONS)
+    def test_every_vertex_shows_its_digit(self, name: str) -> None:
+        board = Board.parse(POSITIONS[name][0])
+        text = board_text(board)
+        assert sorted(re.findall(r"\d", text)) == sorted(map(str, board.digits.values()))
+        assert text.count("*") == 1
+        assert text.count("o") == sum(map(len, board.holes()))
+        sides = {frozenset((p.cell.corners[i - 1], p.cell.corners[i])) for p in board for i in range(3)}
+        assert text.count("---") + text.count("/") + text.count("\\") == len(sides)
+
+    def test_nothing(self) -> None:
+        assert board_text(Board()) == "(the board is empty)"
+
+    def test_high_digits_are_letters(self) -> None:
+        assert re.findall(r"\w", board_text(Board.parse("^0,0=ab0"))) == ["a", "0", "b"]
+
+    @pytest.mark.parametrize("width", [1, 7, 40, 80])
+    def test_a_wide_board_is_cut_in_parts_that_fit(self, width: int) -> None:
+        row = (f"^{q},0=111 v{q},0=111" for q in range(60))
+        board = Board.parse(" ".join(row))
+        whole = board_text(board, width=1000).splitlines()
+        assert len(whole) == 3
+        cut = board_text(board, width=width).split("\n")
+        parts = [index for index, line in enumerate(cut) if line.startswith("[columns ")]
+        assert len(parts) == -(-max(map(len, whole)) // width)
+        rows = [[cut[start + 1 + line].ljust(width) for start in parts] for line in range(3)]
+        assert ["".join(row).rstrip() for row in rows] == whole
+
+
+# --- lab and doctor; the server itself is in test_lab.py ---------------------------------------------------
+
+
+class TestDoctor:
+    @pytest.mark.parametrize(("problems", "status"), [((), 0), (("the lesson 00 is missing",), 1)])
+    def test_exit_status(
+        self, monkeypatch: pytest.MonkeyPatch, problems: tuple[str, ...], status: int
+    ) -> None:
+        monkeypatch.setattr(lab, "problems", lambda: problems)
+        done = run("doctor", "--json")
+        found = json.loads(done.stdout)
+        assert done.exit_code == status
+        keys = ["trinb", "python", "executable", "libraries", "chromium", "problems", "ok"]
+        assert list(found) == keys
+        assert (found["ok"], found["problems"]) == (status == 0, list(problems))
+        assert {"name": "click", "extra": "", "version": found["libraries"][2]["version"]} in found[
+            "libraries"
+        ]
+        done = run("doctor")
+        assert done.exit_code == status
+        assert all(f"Problem: {problem}" in done.stdout for problem in problems)
+        assert re.search(r"^  jupyterlab +\S+ +trinb\[lab\]$", done.stdout, re.MULTILINE)
+
+
+class TestLab:
+    def test_without_jupyterlab(self, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+        monkeypatch.setattr(lab.util, "find_spec", lambda _name: None)
+        assert fault("lab", "--dir", str(tmp_path / "x")) == (
+            'JupyterLab is not installed: pip install "trinb[lab]"'
+        )
+        assert not (tmp_path / "x").exists()
+
+    def test_a_file_is_no_folder(self, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+        monkeypatch.setattr(resources, "folder", lambda _name: tmp_path)
+        (tmp_path / "file").write_text("")
+        assert "is not a folder: say another one with --dir" in fault("lab", "--dir", str(tmp_path / "file"))
