@@ -1,4 +1,4 @@
-"""The board widget in a browser: mouse, touch and keys, two on a page, nonsense, and how long a click takes."""
+"""The board widget in a browser: mouse, touch, keys, two on a page, nonsense, and how long a click takes."""
 
 from __future__ import annotations
 

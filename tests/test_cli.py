@@ -18,7 +18,8 @@ from hypothesis import strategies as st
 from trinb import Board, Placement, Tile, lab, player, resources, rule_sets, rules, tile_set, tile_sets
 from trinb import play_round as play_with_library
 from trinb import score as score_with_library
-from trinb.cli import board_text, cli
+from trinb.cli import cli
+from trinb.terminal import board_text
 from trinb.ruleparts import Reason
 
 COMMANDS = ("score", "tiles", "rules", "play", "lab", "doctor")

@@ -124,7 +124,7 @@ class TestForm:
         kinds = [cell.cell_type for cell in lesson.cells]
         assert ("code", "code") not in set(pairwise(kinds))
         assert max(len(cell.source.splitlines()) for cell in of_type(lesson, "code")) <= 10
-        assert max(len(line) for cell in of_type(lesson, "code") for line in cell.source.splitlines()) <= 110
+        assert max(len(line) for cell in of_type(lesson, "code") for line in cell.source.splitlines()) <= 100
 
     def test_it_asks_before_it_tells_and_proves_what_it_says(self, lesson: Any) -> None:
         assert prose(lesson).count("**Predict") >= 5

@@ -207,7 +207,7 @@ def test_a_tile_cannot_be_changed(tile: Tile) -> None:
     [
         (12, "12"),
         (-1, "-1"),
-        (10**100, str(10**100)),
+        (10**100, "1" + "0" * 38 + "…"),
         (True, "True"),
         (1.0, "1.0"),
         (float("nan"), "nan"),

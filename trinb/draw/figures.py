@@ -488,7 +488,7 @@ def _layout(graph: nx.Graph[N]) -> dict[N, Point]:
     found: Mapping[N, Any] = {node: data["pos"] for node, data in graph.nodes(data=True) if "pos" in data}
     if len(found) < len(graph):
         # Not by springs from a random start: the same graph should look the same each time.
-        found = nx.kamada_kawai_layout(graph, scale=0.5 * len(graph) ** 0.5 + 0.5)
+        found = nx.kamada_kawai_layout(graph, scale=0.6 * len(graph) ** 0.5 + 0.6)
     return {node: (float(x), float(y)) for node, (x, y) in found.items()}
 
 
@@ -531,7 +531,7 @@ def label_lines(ax: Axes) -> None:
         for line in ax.lines
         if not str(line.get_label()).startswith("_")
     ]
-    whole = _figure_of(ax)
+    whole, _ = _figure_of(ax), ax.get_ylim()  # asking for the limits makes matplotlib settle them
     taken, room = -inf, 1.35 * _RC["font.size"] * whole.dpi / 72
     for line, (x, y) in sorted(ends, key=lambda end: float(end[1][1])):
         height = float(ax.transData.transform((x, y))[1])
