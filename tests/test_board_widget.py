@@ -101,7 +101,7 @@ def test_an_illegal_place_says_why_beside_the_cell(widgets: Make) -> None:
     page.page.mouse.click(*middle(cell(board, "^0,0")))
     page.settle()
     bubble = board.locator(".bubble")
-    assert "a digit differs from the one already at that corner" in bubble.inner_text()
+    assert bubble.inner_text() == "0 meets 2, 0 meets 2, 0 meets 1"
     assert board.locator("g.clash").count() == 3
     assert len(widget.board) == 8
     near, (x, y) = bubble.bounding_box(), middle(board.locator("g.illegal"))
@@ -122,7 +122,7 @@ def test_a_cell_without_a_neighbour_says_so(widgets: Make) -> None:
     )
     page.page.mouse.click(*middle(lonely))
     page.settle()
-    assert "shares no side" in board.locator(".bubble").inner_text()
+    assert "a whole side in common" in board.locator(".bubble").inner_text()
 
 
 def test_a_filled_cell_says_what_lies_there(widgets: Make) -> None:
@@ -130,7 +130,7 @@ def test_a_filled_cell_says_what_lies_there(widgets: Make) -> None:
     board = page.show(widget)
     page.page.mouse.click(*middle(cell(board, "^1,0")))
     page.settle()
-    assert "there is already a tile in this cell" in board.locator(".bubble").inner_text()
+    assert "there is a tile here already" in board.locator(".bubble").inner_text()
 
 
 def test_without_a_tile_a_place_tells_which_tiles_fit(widgets: Make) -> None:
@@ -295,6 +295,15 @@ def test_the_pure_parts_of_the_front(widgets: Make) -> None:
     assert call(f"m.zoomed({whole}, {whole}, 0.1, 50, 25)") == {"x": 0, "y": 0, "w": 100, "h": 50}
     assert call(f"m.zoomed({whole}, {whole}, 1000, 0, 0)")["w"] == 12.5
     assert call(f"m.kept({{x: -9, y: 90, w: 50, h: 25}}, {whole})") == {"x": 0, "y": 25, "w": 50, "h": 25}
+    assert call(f"m.roomy({whole}, 90, 60)") == {"x": 0, "y": 0, "w": 100, "h": 50}
+    assert call(f"m.roomy({whole}, 300, 150)") == {"x": -50, "y": -25, "w": 200, "h": 100}
+    small, stage = "{w: 60, h: 20}", "{w: 400, h: 300}"
+    left = "{x: 90, y: 140, w: 40, h: 40}"
+    assert call(f"m.besideCell({left}, {small}, {stage})") == {"x": 24, "y": 150}, "outward"
+    low = "{x: 180, y: 200, w: 40, h: 40}"
+    assert call(f"m.besideCell({low}, {small}, {stage})") == {"x": 170, "y": 246}
+    corner = call("m.besideCell({x: 0, y: 0, w: 40, h: 40}, {w: 390, h: 20}, {w: 400, h: 300})")
+    assert corner["x"] == 4 and corner["y"] >= 4, "never outside of the stage"
 
 
 # --- touch, sizes, zoom ------------------------------------------------------------------------------------
@@ -341,7 +350,7 @@ def test_zoom_and_pan_and_back_to_all(widgets: Make) -> None:
     assert picture.get_attribute("viewBox") == whole
 
 
-# --- a round, and two boards -----------------------------------------------------------------------------------
+# --- a round, and two boards ---------------------------------------------------------------
 
 
 def test_a_whole_round_by_clicks(widgets: Make) -> None:
@@ -407,7 +416,7 @@ def test_closing_leaves_nothing_behind(widgets: Make) -> None:
     assert page.page.evaluate("shown[0].sent") == []
 
 
-# --- nonsense ---------------------------------------------------------------------------------------------------
+# --- nonsense -------------------------------------------------------------------------------
 
 NONSENSE: list[Any] = [
     None,
@@ -464,7 +473,7 @@ def test_names_with_markup_are_shown_as_text(widgets: Make) -> None:
     assert board.locator("img").count() == 0
 
 
-# --- how long a click takes -----------------------------------------------------------------------------------------
+# --- how long a click takes ---------------------------------------------------------------------
 
 
 def test_from_a_click_to_the_new_picture(widgets: Make, capsys: pytest.CaptureFixture[str]) -> None:

@@ -19,8 +19,8 @@ from trinb import Board, Placement, Tile, lab, player, resources, rule_sets, rul
 from trinb import play_round as play_with_library
 from trinb import score as score_with_library
 from trinb.cli import cli
-from trinb.terminal import board_text
 from trinb.ruleparts import Reason
+from trinb.terminal import board_text
 
 COMMANDS = ("score", "tiles", "rules", "play", "lab", "doctor")
 

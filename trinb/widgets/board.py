@@ -18,7 +18,7 @@ import traitlets
 
 from ..board import Board, Fault, Placement
 from ..draw import palette, svg
-from ..errors import IllegalMove, NotationError, TrinbError
+from ..errors import Illegal, IllegalMove, NotationError, TrinbError
 from ..lattice import Cell
 from ..moves import END_TURN, Draw, Move, read_move
 from ..notation import Digits, quote
@@ -359,20 +359,23 @@ class BoardWidget(anywidget.AnyWidget):
         if held is None:
             return self._fits_here()
         if fault:
-            tail = "; turn it" if self._fitting(held.cell) else ""
-            return {"cell": str(held.cell), "text": f"{held.tile}: {fault}{tail}", "bad": True}
+            return {"cell": str(held.cell), "text": self._why_not(held, fault), "bad": True}
         return {"cell": str(held.cell), "text": ", ".join(map(_in_short, lines)), "bad": False}
+
+    def _why_not(self, held: Placement, fault: Fault) -> str:
+        """The reason in a few words; the picture shows where digits clash."""
+        if fault.reason is not Illegal.DIGITS_CLASH:
+            return _WHY_NOT.get(fault.reason, fault.reason.value)
+        mine = dict(zip(held.cell.corners, held.digits, strict=True))
+        clashes = [f"{mine[vertex]} meets {self.board.digits[vertex]}" for vertex in fault.vertices]
+        return f"{', '.join(clashes)}" + (": turn it" if self._fitting(held.cell) else "")
 
     def _fits_here(self) -> dict[str, Any] | None:
         if self._focus is None or self._held:
             return None
         here = [str(place.tile) for place in self._places() if place.cell == self._focus]
         if self._focus in self.board:
-            return {
-                "cell": str(self._focus),
-                "text": str(self.board.check(Placement(self._focus, (0, 0, 0)))),
-                "bad": True,
-            }
+            return {"cell": str(self._focus), "text": _WHY_NOT[Illegal.CELL_FILLED], "bad": True}
         text = f"fits here: {', '.join(here)}" if here else "none of your tiles fits here"
         return {"cell": str(self._focus), "text": text, "bad": not here}
 
@@ -425,6 +428,12 @@ class BoardWidget(anywidget.AnyWidget):
                 if isinstance(move, Draw) or move == END_TURN
             ]
         return buttons
+
+
+_WHY_NOT = {
+    Illegal.CELL_FILLED: "there is a tile here already",
+    Illegal.NO_SHARED_SIDE: "a tile needs a whole side in common with another",
+}
 
 
 def next_cell(start: Cell, cells: Iterable[Cell], x: int, y: int) -> Cell | None:

@@ -3,6 +3,7 @@
 
 const TAP = 6; // px: a pointer that moved less has tapped
 const ZOOM = [1, 8]; // how far one may zoom in
+const LARGEST = 1.5; // a board is shown at most so much larger than it is drawn
 
 /** The intention that a key stands for on the board, or null. Pure. */
 export function intentionOfKey(key, shift = false) {
@@ -33,6 +34,32 @@ export function zoomed(box, whole, factor, x, y) {
 export function kept(box, whole) {
   const within = (at, size, low, all) => Math.min(Math.max(at, low), low + all - size);
   return { ...box, x: within(box.x, box.w, whole.x, whole.w), y: within(box.y, box.h, whole.y, whole.h) };
+}
+
+/** A view box made larger, if need be, so that a small board is not blown up to fill the stage. Pure. */
+export function roomy(whole, width, height) {
+  const w = Math.max(whole.w, width / LARGEST), h = Math.max(whole.h, height / LARGEST);
+  return { x: whole.x - (w - whole.w) / 2, y: whole.y - (h - whole.h) / 2, w, h };
+}
+
+/** Where to put a bubble of some size beside a cell: outward from the middle of the stage, if there is room. Pure. */
+export function besideCell(cell, own, stage, gap = 6) {
+  const centre = { x: cell.x + cell.w / 2, y: cell.y + cell.h / 2 };
+  const sides = {
+    left: { x: cell.x - own.w - gap, y: centre.y - own.h / 2 },
+    right: { x: cell.x + cell.w + gap, y: centre.y - own.h / 2 },
+    above: { x: centre.x - own.w / 2, y: cell.y - own.h - gap },
+    below: { x: centre.x - own.w / 2, y: cell.y + cell.h + gap },
+  };
+  const across = centre.x < stage.w / 2 ? ["left", "right"] : ["right", "left"];
+  const along = centre.y < stage.h / 2 ? ["above", "below"] : ["below", "above"];
+  const flat = Math.abs(centre.x - stage.w / 2) * stage.h > Math.abs(centre.y - stage.h / 2) * stage.w;
+  const [first, second] = flat ? [across, along] : [along, across];
+  const room = ({ x, y }) => x >= 4 && y >= 4 && x + own.w <= stage.w - 4 && y + own.h <= stage.h - 4;
+  const order = [first[0], second[0], second[1], first[1]].map((side) => sides[side]);
+  const clamp = (at, size, all) => Math.max(4, Math.min(at, all - size - 4));
+  const best = order.find(room) ?? { x: clamp(order[0].x, own.w, stage.w), y: clamp(sides[along[0]].y, own.h, stage.h) };
+  return best;
 }
 
 function element(tag, attributes = {}, ...children) {
@@ -93,12 +120,12 @@ class BoardView {
     const side = element("div", { class: "side" }, this.standings, this.score, this.log);
     const table = element("div", { class: "table" },
       this.stage, this.status, this.hand,
-      element("div", { class: "controls" }, this.primary, this.buttons, this.zoom));
+      element("div", { class: "controls" }, this.primary, this.buttons));
     const help = element("details", { class: "help" },
       element("summary", { ...KEYS }, "Keys"),
       element("p", {}, "Arrows move over the open cells. 1–9 take a tile, R turns it (Shift+R back), Enter places " +
         "or does what the coloured button says, U undoes, Shift+U redoes, Esc lets go. + and − zoom, 0 shows all."));
-    table.append(help);
+    table.append(element("div", { class: "foot" }, help, this.zoom));
     this.root = element("div", { class: "trinb trinb-board" }, table, side);
     el.append(this.root);
   }
@@ -213,18 +240,12 @@ class BoardView {
     this.bubble.classList.toggle("bad", bubble.bad);
     const target = this.svg.querySelector(".focus, .illegal, .ghost");
     if (!target) return;
-    const cell = target.getBoundingClientRect(), stage = this.stage.getBoundingClientRect();
-    const own = this.bubble.getBoundingClientRect();
-    let left = cell.right - stage.left + 6, top = (cell.top + cell.bottom - own.height) / 2 - stage.top;
-    if (left + own.width > stage.width) left = cell.left - stage.left - own.width - 6;
-    if (left < 4) { // no room beside it: below, or above
-      left = (cell.left + cell.right - own.width) / 2 - stage.left;
-      top = cell.bottom - stage.top + 6;
-      if (top + own.height > stage.height) top = cell.top - stage.top - own.height - 6;
-    }
-    const clamp = (at, size, all) => Math.max(4, Math.min(at, all - size - 4));
-    this.bubble.style.left = `${clamp(left, own.width, stage.width)}px`;
-    this.bubble.style.top = `${clamp(top, own.height, stage.height)}px`;
+    const [cell, stage, own] = [target, this.stage, this.bubble].map((part) => part.getBoundingClientRect());
+    const spot = besideCell(
+      { x: cell.left - stage.left, y: cell.top - stage.top, w: cell.width, h: cell.height },
+      { w: own.width, h: own.height }, { w: stage.width, h: stage.height });
+    this.bubble.style.left = `${spot.x}px`;
+    this.bubble.style.top = `${spot.y}px`;
   }
 
   // --- keys and pointers ---------------------------------------------------------------------
@@ -238,7 +259,7 @@ class BoardView {
     this.stage.addEventListener("pointerup", (event) => this.up(event), options);
     this.stage.addEventListener("pointercancel", (event) => this.pointers.delete(event.pointerId), options);
     this.stage.addEventListener("wheel", (event) => this.wheel(event), { ...options, passive: false });
-    this.resized = new ResizeObserver(() => this.state && this.showBubble(this.state.bubble));
+    this.resized = new ResizeObserver(() => this.svg && (this.applyView(), this.showBubble(this.state.bubble)));
     this.resized.observe(this.stage);
     this.quit.signal.addEventListener("abort", () => this.resized.disconnect());
   }
@@ -375,7 +396,7 @@ class BoardView {
 
   applyView() {
     if (this.view) this.view = kept(this.view, this.whole);
-    const { x, y, w, h } = this.view ?? this.whole;
+    const { x, y, w, h } = this.view ?? roomy(this.whole, this.stage.clientWidth, this.stage.clientHeight);
     this.svg.setAttribute("viewBox", `${x} ${y} ${w} ${h}`);
     this.stage.classList.toggle("zoomed", Boolean(this.view));
   }
