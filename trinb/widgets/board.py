@@ -365,7 +365,7 @@ class BoardWidget(anywidget.AnyWidget):
     def _why_not(self, held: Placement, fault: Fault) -> str:
         """The reason in a few words; the picture shows where digits clash."""
         if fault.reason is not Illegal.DIGITS_CLASH:
-            return _WHY_NOT.get(fault.reason, fault.reason.value)
+            return _WHY_NOT.get(fault.reason) or str(fault.reason.value)
         mine = dict(zip(held.cell.corners, held.digits, strict=True))
         clashes = [f"{mine[vertex]} meets {self.board.digits[vertex]}" for vertex in fault.vertices]
         return f"{', '.join(clashes)}" + (": turn it" if self._fitting(held.cell) else "")
