@@ -140,8 +140,6 @@ class TestErrors:
         [
             (["bogus"], "No such command 'bogus'; see 'trinb --help'"),
             (["--bogus"], "No such option '--bogus'; see 'trinb --help'"),
-            (["score"], "Missing option '--rules'; see 'trinb score --help'"),
-            (["play"], "Missing option '--rules'; see 'trinb play --help'"),
             (["play", "--rules", "x", "--seed", "y"], "Invalid value for '--seed'"),
             (["lab", "--port", "0"], "Invalid value for '--port'"),
             (["rules", "a", "b"], "Got unexpected extra argument (b)"),

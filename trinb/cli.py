@@ -95,7 +95,12 @@ def _lines(lines: Iterable[Line]) -> list[dict[str, Any]]:
 _Command = Callable[..., None]
 _json: Callable[[_Command], _Command] = click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 _rules_option: Callable[[_Command], _Command] = click.option(
-    "--rules", "rules_id", metavar="ID", required=True, help="A rule set (see `trinb rules`) or a TOML file."
+    "--rules",
+    "rules_id",
+    metavar="ID",
+    default="triangelspelet",
+    show_default=True,
+    help="A rule set (see `trinb rules`) or a TOML file.",
 )
 _reading_option: Callable[[_Command], _Command] = click.option(
     "--reading", "readings", metavar="NAME", multiple=True, help="Switch on a reading; may be repeated."

@@ -25,16 +25,13 @@ Tables = dict[str, Any]
 def read(path: Path, shipped: Mapping[str, Path], seen: tuple[str, ...] = ()) -> Tables:
     """What a file says, over what the file that it extends says; that one is beside it or `shipped`.
 
+    Of the readings of the file that it extends, those in ``without_readings`` are left out.
+
     Raises:
         RulesError: a file cannot be read, is no TOML, or extends nothing known or in a circle.
     """
-    try:
-        data: Tables = tomllib.loads(path.read_text(encoding="utf-8"))
-    except OSError as error:
-        raise RulesError(f"{path.name}: cannot be read: {error.strerror}") from error
-    except (ValueError, RecursionError) as error:  # no UTF-8, no TOML, or such as chokes its reader
-        raise RulesError(f"{path.name}: is no TOML file: {first_line(error)}") from error
-    base = data.pop("extends", None)
+    data = _parsed(path)
+    base, dropped = data.pop("extends", None), data.pop("without_readings", [])
     if base is None:
         return data
     if not isinstance(base, str):
@@ -44,7 +41,28 @@ def read(path: Path, shipped: Mapping[str, Path], seen: tuple[str, ...] = ()) ->
     beside = path.with_name(f"{base}.toml")
     if base not in shipped and not beside.is_file():
         raise RulesError(f"{path.name}: extends: there are no rules {quote(base)} beside it or in trinb")
-    return merge(read(shipped.get(base, beside), shipped, (*seen, base)), data)
+    under = read(shipped.get(base, beside), shipped, (*seen, base))
+    return merge(_without_readings(under, dropped, path.name), data)
+
+
+def _parsed(path: Path) -> Tables:
+    try:
+        return tomllib.loads(path.read_text(encoding="utf-8"))
+    except OSError as error:
+        raise RulesError(f"{path.name}: cannot be read: {error.strerror}") from error
+    except (ValueError, RecursionError) as error:  # no UTF-8, no TOML, or such as chokes its reader
+        raise RulesError(f"{path.name}: is no TOML file: {first_line(error)}") from error
+
+
+def _without_readings(tables: Tables, names: object, where: str) -> Tables:
+    readings = tables.get("readings", {})
+    if not names or not isinstance(readings, dict):
+        return tables
+    for name in names if isinstance(names, list) else [names]:
+        if not isinstance(name, str) or name not in readings:
+            raise RulesError(f"{where}: without_readings: there is no reading {show(name)} to leave out")
+        readings = {key: value for key, value in readings.items() if key != name}
+    return {**tables, "readings": readings}
 
 
 def merge(base: Mapping[str, Any], over: Mapping[str, Any]) -> Tables:

@@ -254,11 +254,15 @@ class MatchRule:
 
 @frozen
 class Clause:
-    """One section of a source, in our words, and the reasons for points that it settles."""
+    """One section of a source, in our words, and the reasons for points that it settles.
+
+    `section` says where it stands in the source, if that is more than its id.
+    """
 
     id: str
     text: str
     settles: tuple[Reason, ...] = ()
+    section: str = ""
 
 
 @frozen
