@@ -99,6 +99,12 @@ class LegalMoves(Sequence[Move]):
     def __repr__(self) -> str:
         return f"<{len(self)} legal moves: {' '.join(map(str, self[:8]))}{' …' * (len(self) > 8)}>"
 
+    def __eq__(self, other: object) -> bool:
+        return tuple(self) == tuple(other) if isinstance(other, LegalMoves) else NotImplemented
+
+    def __hash__(self) -> int:
+        return hash(tuple(self))
+
     def __len__(self) -> int:
         return len(self.placements) + len(self.others)
 

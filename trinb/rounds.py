@@ -136,6 +136,9 @@ class Round(NamedTuple):
             other.pool_,
         )
 
+    def __ne__(self, other: object) -> bool:
+        return not self == other
+
     def __hash__(self) -> int:
         return hash((self.hands_, self.pool_, len(self.events)))
 

@@ -5,12 +5,13 @@ No unknown key passes, and no value of another type is taken for the right one.
 
 from __future__ import annotations
 
+import re
 import tomllib
 from collections.abc import Mapping
 from enum import Enum
 from functools import cache
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, TypeVar, get_args, get_origin, get_type_hints
 
 import attrs
 
@@ -36,6 +37,8 @@ def read(path: Path, shipped: Mapping[str, Path], seen: tuple[str, ...] = ()) ->
         return data
     if not isinstance(base, str):
         raise RulesError(f"{path.name}: extends: must be the id of a rule set, not {show(base)}")
+    if not re.fullmatch(r"[\w-][\w.-]{0,60}", base):
+        raise RulesError(f"{path.name}: extends: {show(base)} is not the id of a rule set")
     if base in seen:
         raise RulesError(f"{path.name}: extends: goes in a circle: {' → '.join([*seen, base])}")
     beside = path.with_name(f"{base}.toml")
@@ -72,20 +75,29 @@ def merge(base: Mapping[str, Any], over: Mapping[str, Any]) -> Tables:
         old = merged.get(key)
         if key == "clauses" and isinstance(old, list) and isinstance(value, list):
             merged[key] = _merge_clauses(old, value)
-        elif isinstance(old, Mapping) and isinstance(value, Mapping):
+        elif isinstance(old, Mapping) and isinstance(value, Mapping) and not _is_award(value):
             merged[key] = merge(old, value)
         else:
             merged[key] = value
     return merged
 
 
-def _merge_clauses(old: list[Any], new: list[Any]) -> list[Any]:
-    def name(clause: Any) -> Any:
-        return clause.get("id") if isinstance(clause, Mapping) else None
+def _is_award(table: Mapping[str, Any]) -> bool:
+    """Whether a table is an award, which is one value: `{ sums = 1 }` over 50 points leaves no 50."""
+    return bool(table) and table.keys() <= {"points", "sums"}
 
-    by_id = {name(clause): clause for clause in new}
-    kept = [by_id.pop(name(clause), clause) for clause in old]
-    return kept + [clause for clause in new if name(clause) in by_id]
+
+def _merge_clauses(old: list[Any], new: list[Any]) -> list[Any]:
+    def name(clause: Any) -> str | None:
+        found = clause.get("id") if isinstance(clause, Mapping) else None
+        return found if isinstance(found, str) else None
+
+    names = [name(clause) for clause in new]
+    by_id = {key: clause for key, clause in zip(names, new, strict=True) if key and names.count(key) == 1}
+    kept = [by_id.pop(name(clause) or "", clause) for clause in old]
+    # What is new comes after what is replaced; what is said twice or has no id is found out later.
+    fresh = [key is None or key in by_id or names.count(key) > 1 for key in names]
+    return kept + [clause for clause, is_fresh in zip(new, fresh, strict=True) if is_fresh]
 
 
 def leaves(tables: Mapping[str, Any], path: str = "") -> set[str]:
@@ -98,6 +110,10 @@ def leaves(tables: Mapping[str, Any], path: str = "") -> set[str]:
 
 
 _T = TypeVar("_T")
+
+
+def _plain_award(award: Award) -> int | dict[str, int]:
+    return {"points": award.points, "sums": award.sums} if award.sums else award.points
 
 
 @cache
@@ -160,6 +176,7 @@ def _converter() -> Any:
         return isinstance(kind, type) and issubclass(kind, Enum)
 
     converter.register_structure_hook(Award, award)
+    converter.register_unstructure_hook(Award, _plain_award)
     converter.register_structure_hook_func(is_limit, limit)
     converter.register_structure_hook_func(is_sizes, by_players)
     converter.register_structure_hook_func(is_choice, choice)
@@ -179,6 +196,7 @@ def structure(data: Mapping[str, Any], kind: type[_T], where: str) -> _T:
     from cattrs import BaseValidationError, transform_error
 
     try:
+        _check_shape(data, kind, "")
         return _converter().structure(data, kind)  # type: ignore[no-any-return]
     except BaseValidationError as error:
         reason, _, path = transform_error(error, path="", format_exception=_in_words)[0].rpartition(" @ ")
@@ -186,6 +204,38 @@ def structure(data: Mapping[str, Any], kind: type[_T], where: str) -> _T:
         raise RulesError(f"{where}: {key}: {reason}" if key else f"{where}: {reason}") from error
     except TrinbError as error:
         raise RulesError(f"{where}: {error}") from error
+
+
+def _check_shape(value: Any, kind: Any, path: str) -> None:
+    """Say in plain words where a table or a list is expected and something else is found.
+
+    Raises:
+        RulesError: with the key and what is expected.
+    """
+    origin, kinds = get_origin(kind), get_args(kind)
+    if kind is Award or not (attrs.has(kind) or origin in (tuple, dict)):
+        return
+    if origin is tuple:
+        _check_list(value, kinds, path)
+        parts = [(f"{path}[{i}]", part, kinds[0]) for i, part in enumerate(value)]
+    elif not isinstance(value, Mapping):
+        raise RulesError(f"{path or 'file'}: must be a table, not {show(value)}")
+    else:
+        names = {} if origin is dict else get_type_hints(kind)
+        dotted = f"{path}." if path else ""
+        parts = [
+            (f"{dotted}{show_key(str(key))}", part, kinds[1] if origin is dict else names.get(key))
+            for key, part in value.items()
+        ]
+    for where, part, wanted in parts:
+        _check_shape(part, wanted, where)
+
+
+def _check_list(value: Any, kinds: tuple[Any, ...], path: str) -> None:
+    if not isinstance(value, list | tuple):
+        raise RulesError(f"{path}: must be a list, not {show(value)}")
+    if Ellipsis not in kinds and len(value) != len(kinds):
+        raise RulesError(f"{path}: must be a list of {len(kinds)}, not of {len(value)}")
 
 
 def _in_words(error: BaseException, _kind: type | None) -> str:

@@ -74,7 +74,13 @@ class RuleSet:
                 the file, the key and the reason.
         """
         path = Path(path)
-        return rulefiles.structure(rulefiles.read(path, _files()), cls, path.name)
+        rule_set = rulefiles.structure(rulefiles.read(path, _files()), cls, path.name)
+        for name in rule_set.readings:
+            try:
+                rule_set.with_reading(name)
+            except RulesError as error:
+                raise RulesError(f"{path.name}: readings.{name}.set: {error}") from error
+        return rule_set
 
     def __repr__(self) -> str:
         readings = "".join(f".with_reading({name!r})" for name in self.switched_on)
@@ -131,7 +137,8 @@ class RuleSet:
         >>> house.score.bridge.points, house.score.docking.points, house.hand.size(4)
         (40, 75, 7)
         """
-        tables = rulefiles.merge(rulefiles.unstructure(self), rulefiles.unstructure(changes))
+        whole = {key: None for key, value in changes.items() if attrs.has(type(value))}
+        tables = rulefiles.merge({**rulefiles.unstructure(self), **whole}, rulefiles.unstructure(changes))
         return rulefiles.structure(tables, RuleSet, str(changes.get("id", self.id)))
 
     def _check(self) -> None:
@@ -142,7 +149,7 @@ class RuleSet:
         """
         low, high = self.players
         _require(1 <= low <= high, "players", f"from {low} to {high} players is no range")
-        box = tile_set(self.tiles)
+        box = self._known_tiles()
         for count in range(low, high + 1):
             size = self.hand.size(count)
             _require(size >= 1, "hand", f"{size} tiles for {count} players: at least 1 is needed")
@@ -159,17 +166,31 @@ class RuleSet:
         ids = [clause.id for clause in self.clauses]
         for clause in ids:
             _require(ids.count(clause) == 1, "clauses", f"there are two clauses {clause}")
+        for name in self.switched_on:
+            _require(name in self.readings, "switched_on", f"there is no reading {quote(name)}")
         for name, reading in self.readings.items():
+            strange = sorted(reading.set.keys() - _READ)
+            _require(not strange, f"readings.{name}.set", f"cannot set {', '.join(map(quote, strange))}")
             _require(
                 reading.clause in ids,
                 f"readings.{name}.clause",
                 f"there is no clause {quote(reading.clause)}",
             )
 
+    def _known_tiles(self) -> TileSet:
+        try:
+            return tile_set(self.tiles)
+        except RulesError as error:
+            raise RulesError(f"tiles: {error}") from error
+
 
 def _require(fact: bool, key: str, reason: str) -> None:
     if not fact:
         raise RulesError(f"{key}: {reason}")
+
+
+_READ = {"players", "hand", "opening", "draws", "turn", "score", "out", "blocked", "match"}
+"""What a reading may set."""
 
 
 @cache
