@@ -10,8 +10,9 @@ from .board import Board, Contact, Kind, Placement
 from .deals import Deal
 from .errors import Illegal, IllegalMove, NotationError, RecordError, RulesError, TrinbError
 from .lattice import Cell, Vertex
+from .matches import Match, MatchEnd
 from .moves import Draw, EndTurn, Event, Move, Pass, Place
-from .players import GreedyPlayer, Player, RandomPlayer, play_round, player
+from .players import GreedyPlayer, Player, RandomPlayer, play_match, play_round, player
 from .rounds import End, Round
 from .ruleset import RuleSet, rule_sets, rules
 from .scoring import Line, Score, score
@@ -34,6 +35,8 @@ __all__ = [
     "IllegalMove",
     "Kind",
     "Line",
+    "Match",
+    "MatchEnd",
     "Move",
     "NotationError",
     "Pass",
@@ -51,6 +54,7 @@ __all__ = [
     "TileSet",
     "TrinbError",
     "Vertex",
+    "play_match",
     "play_round",
     "player",
     "rule_sets",

@@ -52,23 +52,36 @@ class Deal:
         return scorer(self.rules)
 
     @classmethod
-    def shuffled(cls, rules: RuleSet, players: int, rng: Random, last_winner: int | None = None) -> Deal:
+    def shuffled(
+        cls,
+        rules: RuleSet,
+        players: int,
+        rng: Random,
+        last_winner: int | None = None,
+        first: int | None = None,
+    ) -> Deal:
         """A random deal.
 
+        Args:
+            rules: the rule set.
+            players: how many seats.
+            rng: all chance.
+            last_winner: who won the round before, where the rules let that seat lead.
+            first: who begins a lap of draws; by default the last winner, else seat 0 or a lot.
+
         Raises:
-            RulesError: the rules do not allow so many players.
+            RulesError: the rules do not allow so many players, or there is no such seat.
         """
         low, high = rules.players
         if not low <= players <= high:
             raise RulesError(f"{rules.id} is for {low} to {high} players, not {players}")
-        if last_winner is not None and not 0 <= last_winner < players:
-            raise RulesError(f"last_winner: there is no seat {last_winner} among {players} players")
+        for name, seat in (("last_winner", last_winner), ("first", first)):
+            if seat is not None and not 0 <= seat < players:
+                raise RulesError(f"{name}: there is no seat {seat} among {players} players")
         order = _shuffled(len(rules.tile_set), rng)
-        first = 0
-        if last_winner is not None:
-            first = last_winner
-        elif rules.opening.first_lap is FirstSeat.LOT:
-            first = rng.randrange(players)
+        if first is None:
+            lot = rules.opening.first_lap is FirstSeat.LOT and last_winner is None
+            first = rng.randrange(players) if lot else last_winner or 0
         lead = _shuffled(len(order), rng) if rules.opening.lead is Lead.DRAW else ()
         return cls(rules, players, order, first, last_winner, lead)
 

@@ -18,6 +18,7 @@ from typing import Protocol
 from .board import Contact
 from .errors import TrinbError
 from .lattice import Cell
+from .matches import Match
 from .moves import END_TURN, Move, Place
 from .notation import quote
 from .rounds import Round
@@ -140,8 +141,29 @@ def play_round(rules: RuleSet, players: Sequence[Player], seed: int | Random = 0
 def finish(round: Round, players: Sequence[Player], rng: Random) -> Round:
     """Play a round on to its end; a player is asked only where there is a choice."""
     while not round.is_over:
-        move = round.moves.only
-        if move is None:
-            move = players[round.seat].choose(view_of(round, round.seat), rng)
-        round = round.play(move)
+        round = round.play(choice(round, players, rng))
     return round
+
+
+def choice(round: Round, players: Sequence[Player], rng: Random) -> Move:
+    """The move of the player whose turn it is; the player is asked only where there is a choice."""
+    return round.moves.only or players[round.seat].choose(view_of(round, round.seat), rng)
+
+
+def play_match(rules: RuleSet, players: Sequence[Player], seed: int = 0) -> Match:
+    """Let these players, one a seat, play a whole match.
+
+    Raises:
+        RulesError: the rules do not allow so many players.
+        IllegalMove: a player chose what is not allowed.
+
+    >>> from trinb.ruleset import rules
+    >>> over = play_match(rules("triangelspelet"), [player("greedy"), player("random")], seed=7)
+    >>> over.end, max(over.totals) >= 500
+    (MatchEnd.TARGET, True)
+    """
+    rng = Random(f"{seed}/players")
+    match = Match.start(rules, len(players), seed)
+    while not match.is_over:
+        match = match.play(choice(match.round, players, rng))
+    return match
