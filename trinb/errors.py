@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from .lattice import Vertex
+    from .records import Record
 
 
 class TrinbError(ValueError):
@@ -28,7 +29,15 @@ class RulesError(TrinbError):
 
 
 class RecordError(TrinbError):
-    """A record of a game that cannot be read or replayed."""
+    """A record of a game that cannot be read or replayed.
+
+    Attributes:
+        record: what could be read before the fault, or None if that is nothing.
+    """
+
+    def __init__(self, message: str, record: Record | None = None) -> None:
+        super().__init__(message)
+        self.record = record
 
 
 class Illegal(Enum):

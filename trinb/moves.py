@@ -154,6 +154,10 @@ class What(Enum):
         return str(self)
 
 
+DECISIONS = frozenset({What.START, What.PLACE, What.DRAW, What.PASS, What.END_TURN})
+"""What somebody decided; everything else follows by itself."""
+
+
 class Event(NamedTuple):
     """Something that everybody at the table saw.
 

@@ -24,7 +24,7 @@ from .board import NOWHERE, ORIGIN, Board, Contact, Placement
 from .deals import Deal, open_deal
 from .endings import Settlement
 from .errors import Illegal, IllegalMove
-from .moves import DRAW, END_TURN, PASS, Draw, EndTurn, Event, LegalMoves, Move, Pass, Place, What
+from .moves import DECISIONS, DRAW, END_TURN, PASS, Draw, EndTurn, Event, LegalMoves, Move, Pass, Place, What
 from .ruleparts import Reason, Several
 from .ruleset import RuleSet
 from .scoring import Line, Score
@@ -169,6 +169,11 @@ class Round(NamedTuple):
     def pool(self) -> tuple[Tile, ...]:
         """The tiles still face down, next one first."""
         return tuple(self.tile_set.tiles[number] for number in self.pool_)
+
+    @property
+    def is_fresh(self) -> bool:
+        """Whether nobody has decided anything yet."""
+        return not any(event.what in DECISIONS for event in self.events)
 
     @property
     def is_over(self) -> bool:

@@ -114,6 +114,10 @@ class BoardWidget(anywidget.AnyWidget):
         self.on_msg(self._on_message)
         self._show()
 
+    def __repr__(self) -> str:
+        laid, held = len(self.board), len(self.hand)
+        return f"<BoardWidget {self.table.rules.id}: {laid} tiles laid, {held} in hand>"
+
     # --- for the notebook ------------------------------------------------------------------------
 
     @property

@@ -1,0 +1,403 @@
+"""Records: a match as a file of JSON lines, to be read, replayed and verified by anybody.
+
+The first line says what is played: the version of the format, the whole rule set, the players and the
+seed.  Then, for every round, one line for the deal, which holds all chance, and one for each move with the
+points that it gave; a drawn tile is written beside the move, so that chance and decisions stay apart.  The
+last line of a round gives its scores, and the last line of all the winners.
+
+Every line ends with a check, made of its own text and of all lines before it.  Reading replays the match
+move by move and compares everything; whatever has been changed or cut off is told at its line, and what
+was read up to there is still usable.
+
+>>> from trinb.players import play_match, player
+>>> from trinb.ruleset import rules
+>>> match = play_match(rules("triangelspelet"), [player("greedy")] * 2, seed=5)
+>>> record = Record(match, ("Ann", "Bo"))
+>>> lines = record.lines()
+>>> read_lines(lines) == record
+True
+>>> lines[2] = lines[2].replace("pass", "draw").replace("0,0", "0,1")
+>>> read_lines(lines)
+Traceback (most recent call last):
+    ...
+trinb.errors.RecordError: line 3: has been changed: its check does not fit
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import tempfile
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from attrs import evolve, frozen
+
+from . import rulefiles
+from .deals import Deal
+from .errors import RecordError, RulesError, TrinbError
+from .matches import Match
+from .moves import DECISIONS, Draw, Event, Move, Place, What, read_move
+from .notation import first_line, show
+from .rounds import Round
+from .ruleset import RuleSet
+
+VERSION = 1
+"""The version of the format."""
+
+
+@frozen
+class Record:
+    """A match, finished or not, and who played it.
+
+    Attributes:
+        match: its last state; every earlier one can be had from `states`.
+        names: a name for each seat.
+    """
+
+    match: Match
+    names: tuple[str, ...]
+
+    def states(self) -> Iterator[Match]:
+        """Every state of the match, from its beginning to the last one."""
+        match = Match.start(self.match.rules, self.match.players, self.match.seed)
+        for round in self.match.rounds:
+            match = match._replace(round=Round.start(round.dealt))
+            yield match
+            for move in moves_of(round):
+                match = match.play(move)
+                if not match.round.is_fresh:
+                    yield match
+
+    def lines(self) -> list[str]:
+        """The lines of the file, without line breaks."""
+        return list(_checked(_contents(self)))
+
+
+def moves_of(round: Round) -> tuple[Move, ...]:
+    """The moves that were made in a round, in order."""
+    found = (_move_of(event) for event in round.events)
+    return tuple(move for move in found if move)
+
+
+def _move_of(event: Event) -> Move | None:
+    """The decision behind an event; None if it followed by itself."""
+    if event.what not in DECISIONS:
+        return None
+    if event.placement:
+        return Place(event.placement)
+    return read_move({What.DRAW: "draw", What.PASS: "pass", What.END_TURN: "end"}[event.what])
+
+
+# --- writing ----------------------------------------------------------------------------------------------
+
+
+def write_record(path: str | Path, record: Record | Match, names: Sequence[str] | None = None) -> None:
+    """Write a record; the file appears whole or not at all.
+
+    Args:
+        path: where to.
+        record: the record, or a match.
+        names: for a match: a name for each seat, by default ``Seat 0`` and so on.
+
+    Raises:
+        RecordError: there are not as many names as seats.
+        OSError: the file cannot be written.
+    """
+    if isinstance(record, Match):
+        names = names or [f"Seat {seat}" for seat in range(record.players)]
+        if len(names) != record.players:
+            raise RecordError(f"{len(names)} names for {record.players} seats")
+        record = Record(record, tuple(names))
+    text = "\n".join(record.lines()) + "\n"
+    path = Path(path)
+    with tempfile.NamedTemporaryFile(
+        "w", encoding="utf-8", dir=path.parent, prefix=f".{path.name}.", delete=False
+    ) as file:
+        try:
+            file.write(text)
+            file.flush()
+            os.fsync(file.fileno())
+            Path(file.name).replace(path)
+        except BaseException:
+            Path(file.name).unlink(missing_ok=True)
+            raise
+
+
+def _contents(record: Record) -> Iterator[dict[str, Any]]:
+    match = record.match
+    yield {
+        "trinb": VERSION,
+        "rules": rulefiles.unstructure(match.rules),
+        "players": match.players,
+        "names": list(record.names),
+        "seed": match.seed,
+    }
+    for number, round in enumerate(match.rounds, 1):
+        if number == 1 or not round.is_fresh:
+            yield from _round_contents(number, round)
+    if match.end:
+        yield {"totals": list(match.totals), "winners": list(match.winners), "over": match.end.name.lower()}
+
+
+def _round_contents(number: int, round: Round) -> Iterator[dict[str, Any]]:
+    yield {"round": number, **_deal_contents(round.dealt)}
+    state = Round.start(round.dealt)
+    for move in moves_of(round):
+        after = state.play(move)
+        yield _move_contents(state, move, after)
+        state = after
+    if state.end:
+        yield {"end": state.end.name.lower(), "winner": state.winner, "scores": list(state.scores)}
+
+
+def _deal_contents(deal: Deal) -> dict[str, Any]:
+    tiles = deal.box.tiles
+    contents: dict[str, Any] = {"order": " ".join(str(tiles[number]) for number in deal.order)}
+    if deal.lead_order:
+        contents["lead"] = " ".join(str(tiles[number]) for number in deal.lead_order)
+    return {**contents, "first": deal.first, "last_winner": deal.last_winner}
+
+
+def _move_contents(state: Round, move: Move, after: Round) -> dict[str, Any]:
+    contents: dict[str, Any] = {"seat": state.seat, "move": str(move)}
+    if isinstance(move, Draw):
+        contents["tile"] = str(state.pool[0])
+    points = [
+        [event.seat, line.points, line.reason.value, line.clause]
+        for event in after.events[len(state.events) :]
+        for line in event.lines
+    ]
+    return {**contents, "points": points} if points else contents
+
+
+def _checked(contents: Iterator[dict[str, Any]]) -> Iterator[str]:
+    """Each object as one line with its check."""
+    before = ""
+    for number, content in enumerate(contents, 1):
+        text = json.dumps(content, ensure_ascii=False, separators=(", ", ": "))
+        before = _check(before, number, text)
+        yield f'{text[:-1]}, "check": "{before}"}}'
+
+
+def _check(before: str, number: int, text: str) -> str:
+    return hashlib.sha256(f"{before}\n{number}\n{text}".encode()).hexdigest()[:12]
+
+
+# --- reading ----------------------------------------------------------------------------------------------
+
+
+def read_record(path: str | Path) -> Record:
+    """Read a record and verify every line of it.
+
+    Raises:
+        RecordError: the file cannot be read, has been changed, or is cut off.  The message names the line;
+            the error's `record` is what was read up to there, or None if that is nothing.
+    """
+    try:
+        text = Path(path).read_text(encoding="utf-8")
+    except OSError as error:
+        raise RecordError(f"{Path(path).name}: cannot be read: {error.strerror}") from error
+    except ValueError as error:
+        raise RecordError(f"{Path(path).name}: cannot be read: {first_line(error)}") from error
+    try:
+        return read_lines(text.split("\n"), cut_off=not text.endswith("\n"))
+    except RecordError as error:
+        raise RecordError(f"{Path(path).name}: {error}", error.record) from error
+
+
+def read_lines(lines: Sequence[str], cut_off: bool = False) -> Record:
+    """The record in these lines.
+
+    Raises:
+        RecordError: as `read_record` does.
+    """
+    reader = _Reader()
+    lines = list(lines[:-1]) if lines and lines[-1] == "" else list(lines)
+    for number, line in enumerate(lines, 1):
+        try:
+            reader.read(number, line)
+        except RecordError as error:
+            raise RecordError(f"line {number}: {error}", reader.record) from error
+        except TrinbError as error:
+            raise RecordError(f"line {number}: {error}", reader.record) from error
+    if cut_off and lines:
+        raise RecordError(f"line {len(lines)}: is cut off: it does not end with a line break", reader.record)
+    return reader.finish(len(lines))
+
+
+class _Reader:
+    """Replays a record line by line; `record` is what has been read so far."""
+
+    def __init__(self) -> None:
+        self.record: Record | None = None
+        self._check = ""
+        self._expect: Iterator[dict[str, Any]] | None = None
+        self._over = False
+
+    def read(self, number: int, line: str) -> None:
+        """Take the next line.
+
+        Raises:
+            TrinbError: it is not what should stand there.
+        """
+        content = self._checked(number, line)
+        if number == 1:
+            self._head(content)
+        elif self._over:
+            raise RecordError("comes after the end of the match")
+        elif "round" in content:
+            self._deal(content)
+        elif "move" in content:
+            self._move(content)
+        elif "end" in content:
+            self._end(content)
+        elif "winners" in content:
+            self._winners(content)
+        else:
+            raise RecordError(f"is no line of a record: {show(content)}")
+
+    def finish(self, count: int) -> Record:
+        """The record, at the end of the file."""
+        if self.record is None:
+            raise RecordError("line 1: is missing: the file is empty")
+        if self._pending():
+            raise RecordError(f"line {count + 1}: is missing: the last round is not settled", self.record)
+        return self.record
+
+    def _checked(self, number: int, line: str) -> dict[str, Any]:
+        """The object of a line without its check, which must fit."""
+        content = _parsed(line)
+        check = content.pop("check", None)
+        text = json.dumps(content, ensure_ascii=False, separators=(", ", ": "))
+        expected = _check(self._check, number, text)
+        if check != expected:
+            raise RecordError("has been changed: its check does not fit")
+        self._check = expected
+        return content
+
+    def _head(self, content: Mapping[str, Any]) -> None:
+        version = content.get("trinb")
+        if version != VERSION:
+            raise RecordError(f"is of version {show(version)}, but only {VERSION} can be read")
+        tables, names, seed = content.get("rules"), content.get("names"), content.get("seed")
+        if not isinstance(tables, dict) or not isinstance(names, list) or type(seed) is not int:
+            raise RecordError("must hold rules, names and seed")
+        if not all(isinstance(name, str) for name in names) or content.get("players") != len(names):
+            raise RecordError("must hold a name for each of the players")
+        rules = rulefiles.structure(tables, RuleSet, "rules")
+        self.record = Record(Match.start(rules, len(names), seed), tuple(names))
+        self._dealt = False
+
+    def _deal(self, content: Mapping[str, Any]) -> None:
+        match = self._match()
+        if self._dealt or self._pending():
+            raise RecordError("deals a round before the one before it is over")
+        expected = {"round": match.number, **_deal_contents(match.round.dealt)}
+        if content != expected:
+            deal = _deal_of(match, content)
+            match = match._replace(round=Round.start(deal))
+        self._keep(match)
+        self._dealt = True
+
+    def _move(self, content: Mapping[str, Any]) -> None:
+        match = self._match()
+        if not self._dealt:
+            raise RecordError("is a move, but no round has been dealt")
+        move, state = read_move(_text(content, "move")), match.round
+        after = state.play(move)
+        expected = _move_contents(state, move, after)
+        _compare(content, expected)
+        if after.is_over:
+            self._settled: Round | None = after
+        else:
+            self._settled = None
+            self._keep(match.after(after))
+
+    _settled: Round | None = None
+    _dealt = False
+
+    def _pending(self) -> bool:
+        return self._settled is not None
+
+    def _end(self, content: Mapping[str, Any]) -> None:
+        over = self._settled
+        if over is None or over.end is None:
+            raise RecordError("ends a round that is not over")
+        _compare(content, {"end": over.end.name.lower(), "winner": over.winner, "scores": list(over.scores)})
+        self._keep(self._match().after(over))
+        self._settled, self._dealt = None, False
+
+    def _winners(self, content: Mapping[str, Any]) -> None:
+        match = self._match()
+        if match.end is None:
+            raise RecordError("names winners of a match that is not over")
+        _compare(
+            content,
+            {"totals": list(match.totals), "winners": list(match.winners), "over": match.end.name.lower()},
+        )
+        self._over = True
+
+    def _match(self) -> Match:
+        if self.record is None:
+            raise RecordError("comes before the first line")
+        return self.record.match
+
+    def _keep(self, match: Match) -> None:
+        assert self.record
+        self.record = evolve(self.record, match=match)
+
+
+def _parsed(line: str) -> dict[str, Any]:
+    try:
+        content = json.loads(line)
+    except (ValueError, RecursionError) as error:
+        raise RecordError(f"is no JSON: {first_line(error)}") from error
+    if not isinstance(content, dict):
+        raise RecordError(f"must be an object, not {show(content)}")
+    return content
+
+
+def _text(content: Mapping[str, Any], key: str) -> str:
+    value = content.get(key)
+    if not isinstance(value, str):
+        raise RecordError(f"{key}: must be a text, not {show(value)}")
+    return value
+
+
+def _compare(found: Mapping[str, Any], expected: Mapping[str, Any]) -> None:
+    """Tell the first key where a line says something else than the replay."""
+    for key in [*expected, *found]:
+        if found.get(key) != expected.get(key):
+            raise RecordError(f"{key}: says {show(found.get(key))}, but it is {show(expected.get(key))}")
+
+
+def _deal_of(match: Match, content: Mapping[str, Any]) -> Deal:
+    """A deal as it is written, for a round that was not dealt from the seed.
+
+    Raises:
+        TrinbError: it is no order of all tiles, or names a seat that is not there.
+    """
+    box, players = match.rules.tile_set, match.players
+    if content.get("round") != match.number:
+        raise RecordError(f"round: says {show(content.get('round'))}, but it is {match.number}")
+
+    def order(key: str) -> tuple[int, ...]:
+        numbers = tuple(box.number(box.parse(text)) for text in _text(content, key).split())
+        if sorted(numbers) != list(range(len(box))):
+            raise RecordError(f"{key}: must hold every tile of {box.id} once")
+        return numbers
+
+    def seat(key: str) -> int | None:
+        value = content.get(key)
+        if value is not None and (type(value) is not int or not 0 <= value < players):
+            raise RecordError(f"{key}: there is no seat {show(value)}")
+        return value
+
+    lead = order("lead") if match.round.dealt.lead_order else ()
+    return Deal(match.rules, players, order("order"), seat("first") or 0, seat("last_winner"), lead)
+
+
+__all__ = ["VERSION", "Record", "RulesError", "moves_of", "read_lines", "read_record", "write_record"]
