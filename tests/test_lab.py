@@ -7,6 +7,7 @@ import http.client
 import json
 import os
 import re
+import shutil
 import signal
 import socket
 import subprocess
@@ -586,3 +587,22 @@ class TestHealth:
 
         monkeypatch.setattr(lab.metadata, "requires", none)
         assert lab.libraries() == ()
+
+
+def test_lessons_that_are_still_ours_are_trusted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    from nbformat import read, v4, write
+    from nbformat.sign import NotebookNotary
+
+    monkeypatch.setenv("JUPYTER_DATA_DIR", str(tmp_path / "data"))
+    source, folder = tmp_path / "source", tmp_path / "folder"
+    source.mkdir()
+    for name in ("00_start.ipynb", "01_more.ipynb"):
+        write(v4.new_notebook(cells=[v4.new_code_cell(f"print('{name}')")]), source / name)
+    shutil.copytree(source, folder)
+    write(v4.new_notebook(cells=[v4.new_code_cell("1")]), folder / "01_more.ipynb")
+    before = (folder / "00_start.ipynb").read_bytes()
+    assert lab.trust(source, folder) == ("00_start.ipynb",)
+    assert (folder / "00_start.ipynb").read_bytes() == before
+    notary = NotebookNotary()
+    trusted = [notary.check_signature(read(path, as_version=4)) for path in sorted(folder.glob("*.ipynb"))]
+    assert trusted == [True, False]

@@ -447,6 +447,7 @@ def lab(
     copied = kit.copy_lessons(
         resources.folder("notebooks"), folder, lambda name: overwrite or (asks and _may_replace(name))
     )
+    kit.trust(resources.folder("notebooks"), folder)
     name = kit.find_lesson(folder, lesson)
     if not as_json:
         _say_copied(copied, folder)
