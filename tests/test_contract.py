@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from trinb import Place, Round, RuleSet, play_round, player, rule_sets, rules, view_of
+from trinb import End, Place, Round, RuleSet, play_round, player, rule_sets, rules, view_of
 from trinb.moves import What
 from trinb.players import player_names
 
@@ -60,8 +60,10 @@ def test_contract(rule_set: RuleSet, players: int) -> None:
         assert round == play_round(rule_set, seats, seed)
         placed = sum(event.placement is not None for event in round.events)
         assert placed == len(round.board)
-        assert (round.winner is None) or not round.hands[round.winner]
         assert [event.what for event in round.events].count(What.START) == 1
+        if round.end is End.OUT:
+            assert round.winner is not None
+            assert [seat for seat, hand in enumerate(round.hands) if not hand] == [round.winner]
 
 
 def test_other_seeds_give_other_rounds() -> None:

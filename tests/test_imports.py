@@ -40,6 +40,7 @@ HOUSE = (
     "draw",
     "widgets",
     "lab",
+    "terminal",
     "cli",
 )
 """From the top down; packages stand for all that is in them."""

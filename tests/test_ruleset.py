@@ -127,7 +127,7 @@ def test_readings_change_exactly_the_keys_that_they_name(id: str, name: str) -> 
         part = before
         for key in filter(None, path.split(".")):
             part = getattr(part, key)
-        if isinstance(value, dict) and not isinstance(part, Award):
+        if isinstance(value, dict) and not isinstance(part, Award | dict):
             stack += [(f"{path}.{key}".strip("."), inner) for key, inner in value.items()]
         else:
             named.add(path)

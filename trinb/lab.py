@@ -25,7 +25,7 @@ import time
 import webbrowser
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
-from importlib import metadata, util
+from importlib import import_module, metadata, util
 from itertools import count
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -129,15 +129,13 @@ def trust(source: Path, folder: Path) -> tuple[str, ...]:
     Without a signature JupyterLab hides their pictures until they are run.  Jupyter keeps signatures
     for itself, apart from the notebooks, which stay as they are.
     """
-    from nbformat import read
-    from nbformat.sign import NotebookNotary
-
-    notary, signed = NotebookNotary(), []
+    nbformat: Any = import_module("nbformat")  # it has no types
+    notary, signed = import_module("nbformat.sign").NotebookNotary(), []
     for name in lessons(source):
         path = folder / name
         if path.is_file() and path.read_bytes() == (source / name).read_bytes():
             with suppress(Exception):  # a signature is a comfort; without it the lesson opens all the same
-                notary.sign(read(path, as_version=4))
+                notary.sign(nbformat.read(path, as_version=4))
                 signed.append(name)
     return tuple(signed)
 
