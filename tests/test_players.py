@@ -42,8 +42,9 @@ SUMS = SWEDISH.evolve(
     opening={"choose_zero": True, "tile": {"sums": 1}},
 )
 SEVERAL = SWEDISH.evolve(id="several", turn={"several": "may-go-on"}, score={"plain": -5})
+FOR_NOTHING = SWEDISH.evolve(id="for nothing", turn={"several": "may-go-on"})
 DRAWS = SWEDISH.evolve(id="draws", draws={"most": 3, "although_able": True, "cost": 5})
-ALL_RULES = [SWEDISH, rules("triangelspelet-pro"), SUMS, SEVERAL, DRAWS]
+ALL_RULES = [SWEDISH, rules("triangelspelet-pro"), SUMS, SEVERAL, FOR_NOTHING, DRAWS]
 by_id = pytest.mark.parametrize("rule_set", ALL_RULES, ids=lambda rule_set: rule_set.id)
 
 

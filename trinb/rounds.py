@@ -111,14 +111,14 @@ class Round(NamedTuple):
         )._turn_up()
 
     def _turn_up(self) -> Round:
-        """The last winner lays the next tile of the pool as the first one; the next seat begins."""
+        """The last winner lays the next tile of the pool as the first one, for nothing; the next seat begins."""
         tile = self.tile_set.tiles[self.pool_[0]]
         placement = Placement(ORIGIN, tile.digits)
         contact = self.board.contact(placement)
-        score = self.dealt.scorer.score(contact, tile)
-        event = Event(What.TURN_UP, self.seat, placement, contact, None, score.lines)
-        board, scores = self.board.lay(placement, contact), _added(self.scores, self.seat, score.total)
-        return self._next_turn(board, self.hands_, self.pool_[1:], scores, (*self.events, event))
+        lines = (scoring.line(self.rules, Reason.START, 0),)
+        event = Event(What.TURN_UP, self.seat, placement, contact, None, lines)
+        board, events = self.board.lay(placement, contact), (*self.events, event)
+        return self._next_turn(board, self.hands_, self.pool_[1:], self.scores, events)
 
     # --- looking -----------------------------------------------------------------------------------
 
@@ -331,6 +331,9 @@ class Round(NamedTuple):
             return self._why_not_there(move.placement)
         if isinstance(move, EndTurn):
             return Illegal.CANNOT_END, "" if self.placed else ": nothing has been placed yet"
+        if self.placed:
+            reason = Illegal.NOTHING_TO_DRAW if isinstance(move, Draw) else Illegal.MUST_PLACE
+            return reason, ": a tile has been placed in this turn" + ", so end it" * bool(self.moves.others)
         if isinstance(move, Draw) and not _can_draw(self.dealt, self.pool_, self.drawn):
             return Illegal.NOTHING_TO_DRAW, "" if self.pool_ else ": the pool is empty"
         if self.moves.placements:

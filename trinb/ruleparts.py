@@ -49,7 +49,7 @@ class Lead(Enum):
     TRIPLE = "triple"
     """The holder of the highest triple leads it."""
     POOL = "pool"
-    """The last winner turns up a tile from the pool; without one, as with TRIPLE."""
+    """The last winner turns up a tile from the pool, for no points; without one, as with TRIPLE."""
     DRAW = "draw"
     """Each draws a tile and shows it; the highest sum leads any tile of his hand."""
 
