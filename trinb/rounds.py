@@ -111,7 +111,7 @@ class Round(NamedTuple):
         )._turn_up()
 
     def _turn_up(self) -> Round:
-        """The last winner lays the next tile of the pool as the first one, for nothing; the next seat begins."""
+        """The last winner lays the next tile of the pool first, for nothing; the next seat begins."""
         tile = self.tile_set.tiles[self.pool_[0]]
         placement = Placement(ORIGIN, tile.digits)
         contact = self.board.contact(placement)
