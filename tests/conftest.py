@@ -30,7 +30,8 @@ def chromium_browser() -> Iterator[object]:
         command = [sys.executable, "-m", "playwright", "install", "chromium"]
         done = subprocess.run(command, capture_output=True, text=True, timeout=600)
         if done.returncode:
-            _no_browser((done.stderr.strip().splitlines() or ["playwright could not download one"])[-1])
+            said = [line.strip() for line in done.stderr.splitlines() if "rror" in line or "ailed" in line]
+            _no_browser(said[0] if said else "playwright could not download one")
     try:
         with browser() as started:
             yield started
