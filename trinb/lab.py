@@ -115,12 +115,7 @@ def _free_backup(path: Path) -> Path:
 def _write(path: Path, content: bytes) -> None:
     """Put a whole file in its place at once."""
     path.parent.mkdir(parents=True, exist_ok=True)
-    part = path.with_name(f".{path.name}.{os.getpid()}.part")
-    try:
-        part.write_bytes(content)
-        part.replace(path)
-    finally:
-        part.unlink(missing_ok=True)
+    resources.write_whole(path, content)
 
 
 def trust(source: Path, folder: Path) -> tuple[str, ...]:

@@ -150,6 +150,11 @@ class What(Enum):
     BLOCKED = "cannot place: the round is blocked"
     COUNT = "counts the tiles left"
 
+    @property
+    def slug(self) -> str:
+        """Its name in files: ``lap-draw`` and so on."""
+        return self.name.lower().replace("_", "-")
+
     def __repr__(self) -> str:
         return str(self)
 

@@ -27,17 +27,15 @@ from __future__ import annotations
 
 import hashlib
 import json
-import os
-import tempfile
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 from attrs import evolve, frozen
 
-from . import rulefiles
+from . import resources, rulefiles
 from .deals import Deal
-from .errors import RecordError, RulesError, TrinbError
+from .errors import RecordError, TrinbError
 from .matches import Match
 from .moves import DECISIONS, Draw, Event, Move, Place, What, read_move
 from .notation import first_line, show
@@ -111,19 +109,7 @@ def write_record(path: str | Path, record: Record | Match, names: Sequence[str] 
         if len(names) != record.players:
             raise RecordError(f"{len(names)} names for {record.players} seats")
         record = Record(record, tuple(names))
-    text = "\n".join(record.lines()) + "\n"
-    path = Path(path)
-    with tempfile.NamedTemporaryFile(
-        "w", encoding="utf-8", dir=path.parent, prefix=f".{path.name}.", delete=False
-    ) as file:
-        try:
-            file.write(text)
-            file.flush()
-            os.fsync(file.fileno())
-            Path(file.name).replace(path)
-        except BaseException:
-            Path(file.name).unlink(missing_ok=True)
-            raise
+    resources.write_whole(Path(path), ("\n".join(record.lines()) + "\n").encode())
 
 
 def _contents(record: Record) -> Iterator[dict[str, Any]]:
@@ -398,6 +384,3 @@ def _deal_of(match: Match, content: Mapping[str, Any]) -> Deal:
 
     lead = order("lead") if match.round.dealt.lead_order else ()
     return Deal(match.rules, players, order("order"), seat("first") or 0, seat("last_winner"), lead)
-
-
-__all__ = ["VERSION", "Record", "RulesError", "moves_of", "read_lines", "read_record", "write_record"]

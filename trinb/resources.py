@@ -1,10 +1,12 @@
-"""Where the files that users may read, copy and edit are: `data/` and `notebooks/`.
+"""Files: where those are that users may read, copy and edit, and how to write one whole.
 
 In a checkout they lie beside the package; in an installed wheel they lie in it.
 """
 
 from __future__ import annotations
 
+import os
+from contextlib import suppress
 from pathlib import Path
 
 _PACKAGE = Path(__file__).resolve().parent
@@ -32,3 +34,18 @@ def data_files(kind: str) -> dict[str, Path]:
     ['mirrored-76', 'triangelspelet-56']
     """
     return {path.stem: path for path in sorted((folder("data") / kind).glob("*.toml"))}
+
+
+def write_whole(path: Path, content: bytes) -> None:
+    """Write a file so that it appears whole or not at all; an old one stays until then.
+
+    Raises:
+        OSError: it cannot be written.
+    """
+    part = path.with_name(f".{path.name}.{os.getpid()}.part")
+    try:
+        part.write_bytes(content)
+        part.replace(path)
+    finally:
+        with suppress(OSError):
+            part.unlink(missing_ok=True)

@@ -254,14 +254,20 @@ class MatchRule:
 
 @frozen
 class Clause:
-    """One section of a source, in our words, and the reasons for points that it settles.
+    """One section of a source, in our words.
 
-    `section` says where it stands in the source, if that is more than its id.
+    Attributes:
+        id: its name in the source, such as ``§7``.
+        text: what it says.
+        settles: the reasons for points that it decides on.
+        shows: the kinds of events (see `moves.What`) that it is about, or ``deal``; to show it by example.
+        section: where it stands in the source, if that is more than its id.
     """
 
     id: str
     text: str
     settles: tuple[Reason, ...] = ()
+    shows: tuple[str, ...] = ()
     section: str = ""
 
 

@@ -9,30 +9,26 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
-from pathlib import Path
 from random import Random
 from typing import Any
 
-import anywidget
-import traitlets
-
 from ..board import Board, Fault, Placement
-from ..draw import palette, svg
-from ..errors import Illegal, IllegalMove, NotationError, TrinbError
+from ..draw import svg
+from ..errors import Illegal, IllegalMove, NotationError
 from ..lattice import Cell
 from ..moves import END_TURN, Draw, Move, read_move
-from ..notation import Digits, quote
+from ..notation import Digits
 from ..rounds import Round
 from ..ruleset import RuleSet
 from ..scoring import REASON_WORDS, Line
 from ..tiles import Tile
+from .front import Front, line_row, module, number, text
 from .table import ACTION_WORDS, FreeTable, RoundTable, Table, bot, hand_of, rule_set_of
 
-_STATIC = Path(__file__).parent / "static"
 _LOG_LENGTH = 60  # entries that are sent to the browser
 
 
-class BoardWidget(anywidget.AnyWidget):
+class BoardWidget(Front):
     """A board to lay tiles on.
 
     Args:
@@ -48,10 +44,7 @@ class BoardWidget(anywidget.AnyWidget):
         table: what lies behind it, with all its states.
     """
 
-    _esm = _STATIC / "board.js"
-    _css = palette.stylesheet(".trinb", "jupyter") + (_STATIC / "board.css").read_text(encoding="utf-8")
-
-    state = traitlets.Dict().tag(sync=True)
+    _esm = module("board")
 
     def __init__(
         self,
@@ -95,7 +88,7 @@ class BoardWidget(anywidget.AnyWidget):
             return RoundTable(Round.deal(rule_set, len(bots) + 1, rng), seat, bots, rng)
 
         widget = cls.__new__(cls)
-        anywidget.AnyWidget.__init__(widget)
+        Front.__init__(widget)
         widget._deal, widget.seed = table, first
         widget._begin(table(first), turn_by_hand)
         return widget
@@ -110,8 +103,6 @@ class BoardWidget(anywidget.AnyWidget):
         self._held: Tile | None = None
         self._digits: Digits | None = None
         self._focus: Cell | None = None
-        self._note = ""
-        self.on_msg(self._on_message)
         self._show()
 
     def __repr__(self) -> str:
@@ -159,34 +150,24 @@ class BoardWidget(anywidget.AnyWidget):
 
     # --- intentions --------------------------------------------------------------------------------
 
-    def _on_message(self, _widget: object, message: object, _buffers: object) -> None:
-        """Do what the browser asks for; what it should never ask for is refused in words."""
-        try:
-            self._note = ""
-            self._do(message)
-        except TrinbError as error:
-            self._note = str(error)
-        self._show()
-
-    def _do(self, message: object) -> None:
-        if not isinstance(message, Mapping):
-            raise NotationError(f"a message must be an object, not {quote(repr(message))}")
-        intention = self._intentions.get(str(message.get("do")))
+    def _do(self, what: str, message: Mapping[str, Any]) -> None:
+        intention = self._intentions.get(what)
         if intention is None:
-            raise NotationError(f"there is nothing to do called {quote(repr(message.get('do')))}")
-        intention(message)
+            super()._do(what, message)
+        else:
+            intention(message)
 
     @cached_property
     def _intentions(self) -> Mapping[str, Any]:
         return {
-            "choose": lambda message: self._choose(Tile.parse(_text(message, "tile"))),
-            "pick": lambda message: self._pick(_number(message, "number")),
-            "turn": lambda message: self._turn(_number(message, "by")),
+            "choose": lambda message: self._choose(Tile.parse(text(message, "tile"))),
+            "pick": lambda message: self._pick(number(message, "number")),
+            "turn": lambda message: self._turn(number(message, "by")),
             "target": lambda message: self._target(_cell(message)),
             "lay": lambda message: self._lay_at(_cell(message)),
             "place": lambda _: self._lay(),
-            "move": lambda message: self._move(_number(message, "x"), _number(message, "y")),
-            "act": lambda message: self._act(read_move(_text(message, "move"))),
+            "move": lambda message: self._move(number(message, "x"), number(message, "y")),
+            "act": lambda message: self._act(read_move(text(message, "move"))),
             "undo": lambda _: self.undo(),
             "redo": lambda _: self.redo(),
             "release": lambda _: self._release(),
@@ -287,13 +268,12 @@ class BoardWidget(anywidget.AnyWidget):
             return Placement(self._focus, self._digits)
         return None
 
-    def _show(self) -> None:
-        """Bring the browser up to date, in one message."""
+    def _shown(self) -> dict[str, Any]:
         places = self._places()
         held = self._held_at()
         fault = self._fault(held, places)
         lines = self.table.preview(held) if held and not fault else ()
-        self.state = {
+        return {
             "svg": self._picture(places, held, fault),
             "hand": self._hand_pictures(places),
             "chosen": str(self._held) if self._held else None,
@@ -388,16 +368,7 @@ class BoardWidget(anywidget.AnyWidget):
         entry = next((entry for entry in reversed(self.table.log) if entry.lines and entry.mine), None)
         if entry is None:
             return None
-        clauses = {clause.id: clause.text for clause in self.table.rules.clauses}
-        rows = [
-            {
-                "points": line.points,
-                "words": REASON_WORDS[line.reason],
-                "clause": line.clause,
-                "text": clauses.get(line.clause, ""),
-            }
-            for line in entry.lines
-        ]
+        rows = [line_row(line, self.table.rules) for line in entry.lines]
         return {"words": entry.words, "lines": rows, "total": sum(line.points for line in entry.lines)}
 
     def _log(self) -> list[dict[str, Any]]:
@@ -471,19 +442,5 @@ def _button(words: str, do: dict[str, Any], enabled: bool) -> dict[str, Any]:
     return {"words": words, "do": do, "enabled": enabled}
 
 
-def _text(message: Mapping[str, object], key: str) -> str:
-    value = message.get(key)
-    if not isinstance(value, str):
-        raise NotationError(f"{key} must be a text, not {quote(repr(value))}")
-    return value
-
-
-def _number(message: Mapping[str, object], key: str) -> int:
-    value = message.get(key)
-    if type(value) is not int or abs(value) > 1000:
-        raise NotationError(f"{key} must be a small whole number, not {quote(repr(value))}")
-    return value
-
-
 def _cell(message: Mapping[str, object]) -> Cell:
-    return Placement.parse(f"{_text(message, 'cell')}=000").cell
+    return Placement.parse(f"{text(message, 'cell')}=000").cell

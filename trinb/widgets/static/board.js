@@ -1,4 +1,4 @@
-// The thin front of BoardWidget: shows what `state` says, sends back intentions.
+// The thin front of BoardWidget: shows what `state` says, sends back intentions. Comes after common.js.
 // Python alone decides what is legal; nothing here knows a rule.
 
 const TAP = 6; // px: a pointer that moved less has tapped
@@ -62,16 +62,6 @@ export function besideCell(cell, own, stage, gap = 6) {
   return best;
 }
 
-function element(tag, attributes = {}, ...children) {
-  const made = document.createElement(tag);
-  for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, value);
-  made.append(...children);
-  return made;
-}
-
-// JupyterLab takes keys away from a focused element unless the element itself carries this.
-const KEYS = { "data-lm-suppress-shortcuts": "true" };
-
 class BoardView {
   constructor({ model, el }) {
     this.model = model;
@@ -126,7 +116,7 @@ class BoardView {
       element("p", {}, "Arrows move over the open cells. 1–9 take a tile, R turns it (Shift+R back), Enter places " +
         "or does what the coloured button says, U undoes, Shift+U redoes, Esc lets go. + and − zoom, 0 shows all."));
     table.append(element("div", { class: "foot" }, help, this.zoom));
-    this.root = element("div", { class: "trinb trinb-board" }, table, side);
+    this.root = element("div", { class: "trinb trinb-widget trinb-board" }, table, side);
     el.append(this.root);
   }
 
@@ -204,21 +194,13 @@ class BoardView {
   }
 
   showStandings(state) {
-    this.standings.replaceChildren(...state.standings.map(({ name, points, tiles, to_move }) => {
-      const row = element("div", { class: to_move ? "standing to-move" : "standing" },
-        element("span", { class: "name" }, name), element("span", { class: "points" }, String(points)));
-      if (tiles !== null) row.append(element("span", { class: "tiles" }, `${tiles} ${tiles === 1 ? "tile" : "tiles"}`));
-      return row;
-    }));
+    this.standings.replaceChildren(...standingRows(state.standings));
   }
 
   showScore(score) {
     this.score.hidden = !score;
     if (!score) return this.score.replaceChildren();
-    const rows = score.lines.map(({ points, words, clause, text }) =>
-      element("li", { title: text }, element("b", {}, (points > 0 ? "+" : "") + points), ` ${words} `,
-        element("span", { class: "clause" }, clause)));
-    const parts = [element("p", {}, score.words), element("ul", {}, ...rows)];
+    const parts = [element("p", {}, score.words), element("ul", {}, ...scoreLines(score.lines))];
     if (score.lines.length > 1) parts.push(element("p", { class: "total" }, `together ${score.total}`));
     this.score.replaceChildren(...parts);
   }
