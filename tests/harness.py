@@ -127,7 +127,7 @@ class Widgets:
         self.widgets.append(widget)
         arguments = [number, f"{HOME}esm/{number}", str(widget._css), widget.state]
         self.page.evaluate("([number, esm, css, state]) => show(number, esm, css, state)", arguments)
-        return self.page.locator(".trinb-board").nth(number)
+        return self.page.locator(".trinb-widget").nth(number)
 
     def refresh(self, widget: Any) -> None:
         """Show what a widget's Python side has changed by itself, as Jupyter would."""

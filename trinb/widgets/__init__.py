@@ -7,5 +7,6 @@ They are imported by name and late, since they need the `lab` extra:
 """
 
 from .board import BoardWidget
+from .stepper import RoundStepper, RuleStepper
 
-__all__ = ["BoardWidget"]
+__all__ = ["BoardWidget", "RoundStepper", "RuleStepper"]

@@ -3,7 +3,6 @@
 
 const TAP = 6; // px: a pointer that moved less has tapped
 const ZOOM = [1, 8]; // how far one may zoom in
-const LARGEST = 1.5; // a board is shown at most so much larger than it is drawn
 
 /** The intention that a key stands for on the board, or null. Pure. */
 export function intentionOfKey(key, shift = false) {
@@ -34,12 +33,6 @@ export function zoomed(box, whole, factor, x, y) {
 export function kept(box, whole) {
   const within = (at, size, low, all) => Math.min(Math.max(at, low), low + all - size);
   return { ...box, x: within(box.x, box.w, whole.x, whole.w), y: within(box.y, box.h, whole.y, whole.h) };
-}
-
-/** A view box made larger, if need be, so that a small board is not blown up to fill the stage. Pure. */
-export function roomy(whole, width, height) {
-  const w = Math.max(whole.w, width / LARGEST), h = Math.max(whole.h, height / LARGEST);
-  return { x: whole.x - (w - whole.w) / 2, y: whole.y - (h - whole.h) / 2, w, h };
 }
 
 /** Where to put a bubble of some size beside a cell: outward from the middle of the stage, if there is room. Pure. */

@@ -1,5 +1,13 @@
 // What every front shares. It stands before the widget's own module, since that has to be one file.
 
+const LARGEST = 1.5; // a board is shown at most so much larger than it is drawn
+
+/** A view box made larger, if need be, so that a small board is not blown up to fill the stage. Pure. */
+export function roomy(whole, width, height) {
+  const w = Math.max(whole.w, width / LARGEST), h = Math.max(whole.h, height / LARGEST);
+  return { x: whole.x - (w - whole.w) / 2, y: whole.y - (h - whole.h) / 2, w, h };
+}
+
 function element(tag, attributes = {}, ...children) {
   const made = document.createElement(tag);
   for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, value);
