@@ -13,6 +13,7 @@ from .lattice import Cell, Vertex
 from .matches import Match, MatchEnd
 from .moves import Draw, EndTurn, Event, Move, Pass, Place
 from .players import GreedyPlayer, Player, RandomPlayer, play_match, play_round, player
+from .records import Record, read_record, write_record
 from .rounds import End, Round
 from .ruleset import RuleSet, rule_sets, rules
 from .scoring import Line, Score, score
@@ -45,6 +46,7 @@ __all__ = [
     "Player",
     "PlayerView",
     "RandomPlayer",
+    "Record",
     "RecordError",
     "Round",
     "RuleSet",
@@ -57,10 +59,12 @@ __all__ = [
     "play_match",
     "play_round",
     "player",
+    "read_record",
     "rule_sets",
     "rules",
     "score",
     "tile_set",
     "tile_sets",
     "view_of",
+    "write_record",
 ]

@@ -220,8 +220,9 @@ class _Reader:
     def __init__(self) -> None:
         self.record: Record | None = None
         self._check = ""
-        self._expect: Iterator[dict[str, Any]] | None = None
-        self._over = False
+        self._dealt = False  # whether the line of the present round's deal has been read
+        self._settled: Round | None = None  # a round that is over, before the line that ends it
+        self._over = False  # whether the line with the winners has been read
 
     def read(self, number: int, line: str) -> None:
         """Take the next line.
@@ -249,7 +250,7 @@ class _Reader:
         """The record, at the end of the file."""
         if self.record is None:
             raise RecordError("line 1: is missing: the file is empty")
-        if self._pending():
+        if self._settled:
             raise RecordError(f"line {count + 1}: is missing: the last round is not settled", self.record)
         return self.record
 
@@ -275,11 +276,10 @@ class _Reader:
             raise RecordError("must hold a name for each of the players")
         rules = rulefiles.structure(tables, RuleSet, "rules")
         self.record = Record(Match.start(rules, len(names), seed), tuple(names))
-        self._dealt = False
 
     def _deal(self, content: Mapping[str, Any]) -> None:
         match = self._match()
-        if self._dealt or self._pending():
+        if self._dealt:
             raise RecordError("deals a round before the one before it is over")
         expected = {"round": match.number, **_deal_contents(match.round.dealt)}
         if content != expected:
@@ -290,23 +290,16 @@ class _Reader:
 
     def _move(self, content: Mapping[str, Any]) -> None:
         match = self._match()
-        if not self._dealt:
-            raise RecordError("is a move, but no round has been dealt")
+        if not self._dealt or self._settled:
+            raise RecordError("is a move, but no round is being played")
         move, state = read_move(_text(content, "move")), match.round
         after = state.play(move)
         expected = _move_contents(state, move, after)
         _compare(content, expected)
         if after.is_over:
-            self._settled: Round | None = after
+            self._settled = after
         else:
-            self._settled = None
             self._keep(match.after(after))
-
-    _settled: Round | None = None
-    _dealt = False
-
-    def _pending(self) -> bool:
-        return self._settled is not None
 
     def _end(self, content: Mapping[str, Any]) -> None:
         over = self._settled
