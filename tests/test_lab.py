@@ -605,4 +605,5 @@ def test_lessons_that_are_still_ours_are_trusted(tmp_path: Path, monkeypatch: py
     assert (folder / "00_start.ipynb").read_bytes() == before
     notary = NotebookNotary()
     trusted = [notary.check_signature(read(path, as_version=4)) for path in sorted(folder.glob("*.ipynb"))]
+    notary.store.close()
     assert trusted == [True, False]

@@ -132,6 +132,8 @@ def trust(source: Path, folder: Path) -> tuple[str, ...]:
             with suppress(Exception):  # a signature is a comfort; without it the lesson opens all the same
                 notary.sign(nbformat.read(path, as_version=4))
                 signed.append(name)
+    with suppress(Exception):
+        notary.store.close()
     return tuple(signed)
 
 
