@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import statistics
 import time
 from collections.abc import Callable
@@ -348,6 +349,32 @@ def test_zoom_and_pan_and_back_to_all(widgets: Make) -> None:
     assert page.page.evaluate("shown[0].sent") == [], "a drag of the board is no tap"
     board.get_by_role("button", name="Show all").click()
     assert picture.get_attribute("viewBox") == whole
+
+
+@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+def test_the_words_on_the_coloured_button_can_be_read(widgets: Make, dark: bool) -> None:
+    page, widget = widgets(dark=dark), bridge_board()
+    board = page.show(widget)
+    tile(board, "1-2-2").click()
+    board.locator('g.place[data-cell="^0,0"]').hover()
+    page.page.keyboard.press("ArrowUp")
+    page.settle()
+    button = board.locator("button.primary")
+    style = "(b) => [getComputedStyle(b).color, getComputedStyle(b).backgroundColor]"
+    assert button.is_enabled()
+    assert contrast(*button.evaluate(style)) >= 4.5
+
+
+def contrast(one: str, other: str) -> float:
+    """The contrast of two colours as CSS says them, by WCAG 2."""
+
+    def light(colour: str) -> float:
+        parts = [int(part) / 255 for part in re.findall(r"\d+", colour)[:3]]
+        red, green, blue = (p / 12.92 if p <= 0.04045 else ((p + 0.055) / 1.055) ** 2.4 for p in parts)
+        return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+    low, high = sorted([light(one), light(other)])
+    return (high + 0.05) / (low + 0.05)
 
 
 # --- a round, and two boards ---------------------------------------------------------------
