@@ -21,7 +21,7 @@ import pytest
 FOLDER = Path(__file__).resolve().parent.parent / "notebooks"
 LESSONS = sorted(FOLDER.glob("*.ipynb"))
 WIDGET = "application/vnd.jupyter.widget-view+json"
-PLACEHOLDER = "A board to play on: run this cell to see it."
+PLACEHOLDER = "Something to touch: run this cell to see it."
 METADATA = {
     "kernelspec": {"display_name": "Python 3", "language": "python", "name": "python3"},
     "language_info": {"name": "python"},
@@ -38,7 +38,9 @@ def write(path: Path) -> None:
     from nbclient import NotebookClient
 
     lesson = read(path)
-    client = NotebookClient(lesson, timeout=300, kernel_name="python3", store_widget_state=False)
+    client = NotebookClient(
+        lesson, timeout=300, kernel_name="python3", store_widget_state=False, coalesce_streams=True
+    )
     client.execute(cwd=str(path.parent))
     lesson.metadata = nbformat.from_dict(METADATA)
     for cell in lesson.cells:

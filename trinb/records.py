@@ -80,6 +80,25 @@ def moves_of(round: Round) -> tuple[Move, ...]:
     return tuple(move for move in found if move)
 
 
+def replay(round: Round, rules: RuleSet) -> Round:
+    """The same deal and the same moves under another rule set with the same tiles.
+
+    Raises:
+        IllegalMove: a move is not allowed under those rules.
+
+    >>> from trinb.players import play_round, player
+    >>> from trinb.ruleset import rules
+    >>> swedish = rules("triangelspelet")
+    >>> over = play_round(swedish, [player("greedy")] * 2, seed=3)
+    >>> replay(over, swedish.with_reading("plain-scores-sum")).board == over.board
+    True
+    """
+    again = Round.start(evolve(round.dealt, rules=rules))
+    for move in moves_of(round):
+        again = again.play(move)
+    return again
+
+
 def _move_of(event: Event) -> Move | None:
     """The decision behind an event; None if it followed by itself."""
     if event.what not in DECISIONS:

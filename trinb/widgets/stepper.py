@@ -20,7 +20,7 @@ from ..notation import show
 from ..records import Record, read_record
 from ..rounds import Round
 from ..ruleparts import Clause
-from ..ruleset import RuleSet, rule_sets, rules
+from ..ruleset import rule_sets, rules
 from .front import Front, line_row, module, number, text
 
 
@@ -89,7 +89,7 @@ class _Stepper(Front):
             )
             tiles = hand if self.hands_open else ()
             hidden = 0 if self.hands_open else len(hand)
-            picture = svg.hand(tiles, hidden=hidden, columns=6, title=title, style=False)
+            picture = svg.hand(tiles, hidden=hidden, columns=4, title=title, style=False)
             shown.append({"name": name, "svg": picture if hand else ""})
         return shown
 
@@ -178,16 +178,16 @@ class RuleStepper(_Stepper):
     """Step through a rule set, clause by clause, each shown by moments of a recorded game.
 
     Args:
-        rule_set: the rule set to begin with, or its id.
+        rule_set: the id of the rule set to begin with.
 
     Raises:
         RulesError: there are no such rules.
         RecordError: there is no recorded game of them.
     """
 
-    def __init__(self, rule_set: str | RuleSet = "triangelspelet") -> None:
+    def __init__(self, rule_set: str = "triangelspelet") -> None:
         super().__init__()
-        self._choose(rule_set if isinstance(rule_set, str) else rule_set.id)
+        self._choose(rule_set)
         self._show()
 
     def __repr__(self) -> str:
