@@ -159,6 +159,21 @@ def test_nothing_sticks_out_at_any_width(widgets: Make, width: int) -> None:
     assert page.page.locator("[id]").count() == 0
 
 
+def test_a_small_board_is_not_blown_up_even_if_its_place_appears_later(widgets: Make) -> None:
+    page, widget = widgets(), rounds()
+    page.page.evaluate("document.body.style.display = 'none'")
+    shown = page.show(widget)
+    page.page.evaluate("document.body.style.display = 'block'")
+    page.page.wait_for_timeout(200)
+    box, picture = (
+        shown.locator(".stage").bounding_box(),
+        shown.locator(".stage svg").get_attribute("viewBox"),
+    )
+    assert box and picture
+    _, _, width, height = map(float, picture.split())
+    assert min(box["width"] / width, box["height"] / height) <= 1.51
+
+
 def test_two_on_a_page_do_not_mix_and_closing_leaves_nothing(widgets: Make) -> None:
     page, one, two = widgets(), rounds(), rounds()
     page.show(one)

@@ -66,6 +66,10 @@ class StepperView {
       element("div", { class: "side" }, this.standings, this.hands));
     this.root.addEventListener("keydown", (event) => this.key(event), options);
     el.append(this.root);
+    // Jupyter shows a widget before it has a size.
+    this.resized = new ResizeObserver(() => this.whole && this.fit());
+    this.resized.observe(this.stage);
+    this.quit.signal.addEventListener("abort", () => this.resized.disconnect());
   }
 
   key(event) {
@@ -121,8 +125,13 @@ class StepperView {
     svg.removeAttribute("style");
     this.stage.setAttribute("aria-label", `Board. ${svg.getAttribute("aria-label")}`);
     const { x, y, width, height } = svg.viewBox.baseVal;
-    const box = roomy({ x, y, w: width, h: height }, this.stage.clientWidth, this.stage.clientHeight);
-    svg.setAttribute("viewBox", `${box.x} ${box.y} ${box.w} ${box.h}`);
+    this.whole = { x, y, w: width, h: height };
+    this.fit();
+  }
+
+  fit() {
+    const { x, y, w, h } = roomy(this.whole, this.stage.clientWidth, this.stage.clientHeight);
+    this.stage.firstElementChild.setAttribute("viewBox", `${x} ${y} ${w} ${h}`);
   }
 
   showHandPictures(state) {
