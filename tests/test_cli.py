@@ -8,6 +8,7 @@ import re
 import subprocess
 import sys
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 import pytest
@@ -15,14 +16,31 @@ from click.testing import CliRunner, Result
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from trinb import Board, Placement, Tile, lab, player, resources, rule_sets, rules, tile_set, tile_sets
-from trinb import play_round as play_with_library
+from trinb import (
+    Board,
+    Placement,
+    RuleSet,
+    Tile,
+    lab,
+    play_match,
+    player,
+    playing,
+    resources,
+    rule_sets,
+    rules,
+    tile_set,
+    tile_sets,
+)
 from trinb import score as score_with_library
 from trinb.cli import cli
+from trinb.matches import Match
+from trinb.moments import steps
+from trinb.records import Record, moves_of, read_record, write_record
+from trinb.reports import plural
 from trinb.ruleparts import Reason
 from trinb.terminal import board_text
 
-COMMANDS = ("score", "tiles", "rules", "play", "lab", "doctor")
+COMMANDS = ("score", "tiles", "rules", "play", "replay", "lab", "doctor")
 
 # The positions of RULES.md §5, with the points of their last tile under `triangelspelet`.
 EXTENSION = (
@@ -146,6 +164,18 @@ class TestErrors:
             (["rules", "triangelspelet-pr"], "did you mean triangelspelet-pro?"),
             (["score", "^0,0=555", "--rules", "nowhere.toml"], "nowhere.toml: cannot be read"),
             (["score", "^0,0=555", "--rules", "triangelspelet", "--reading", "x"], "has no reading 'x'"),
+            (["rules", "--save", "x.toml"], "say which rules, e.g. triangelspelet"),
+            (["rules", "--diff", "granna"], "say which rules, e.g. triangelspelet"),
+            (["rules", "granna", "--save", "x.toml", "--diff", "granna"], "do not go together"),
+            (["rules", "granna", "--save", "/nowhere/x.toml"], "/nowhere/x.toml: No such file or directory"),
+            (["rules", "granna", "--save", "/"], "/: Is a directory"),
+            (["play", "--record", "/nowhere/x"], "/nowhere/x: No such file or directory"),
+            (["play", "--record", "/"], "/: Is a directory"),
+            (["replay"], "Missing argument 'FILE'"),
+            (["replay", "nowhere.jsonl"], "nowhere.jsonl: cannot be read: No such file"),
+            (["replay", "x", "--round", "0"], "Invalid value for '--round'"),
+            (["replay", "x", "--step", "--verify"], "--step goes with neither --verify nor --json"),
+            (["replay", "x", "--step", "--json"], "--step goes with neither --verify nor --json"),
         ],
     )
     def test_one_line_says_what_is_wrong(self, words: list[str], message: str) -> None:
@@ -167,6 +197,14 @@ class TestErrors:
             ["play", "--rules", "triangelspelet", "--seed", "{}"],
             ["{}"],
             ["rules", "triangelspelet", "{}"],
+            ["rules", "triangelspelet", "--reading", "{}"],
+            ["rules", "triangelspelet", "--diff", "{}"],
+            ["rules", "triangelspelet", "--save", "nowhere/{}"],
+            ["play", "--match", "--record", "nowhere/{}"],
+            ["replay", "{}"],
+            ["replay", "{}", "--step"],
+            ["replay", "{}", "--verify", "--json"],
+            ["replay", "x", "--round", "{}"],
         ],
         ids=" ".join,
     )
@@ -378,6 +416,73 @@ class TestRules:
             assert f"{name} ({reading.clause}) {reading.text}" in words
 
 
+class TestDiff:
+    def test_in_words(self) -> None:
+        assert ok("rules", "granna", "--diff", "granna") == "no difference\n"
+        lines = ok("rules", "triangelspelet", "--diff", "trekantspelet-1page").splitlines()
+        assert lines[0] == "From rules('triangelspelet') to rules('trekantspelet-1page'):"
+        assert lines[1:3] == ["  docking 75 → 50", "  drone 100 → 50"]
+        assert lines[3].startswith("  Told otherwise: id triangelspelet → trekantspelet-1page")
+
+    def test_as_json(self) -> None:
+        found = data("rules", "triangelspelet", "--diff", "trekantspelet-1page")
+        assert list(found) == ["rules", "other", "words", "differences"]
+        assert found["words"] == "docking 75 → 50; drone 100 → 50"
+        points = {"key": "score.drone", "before": 100, "after": 50, "words": "drone 100 → 50"}
+        assert points in found["differences"]
+
+    @pytest.mark.parametrize("id", rule_sets())
+    def test_every_rule_set_with_every_other(self, id: str) -> None:
+        for other in rule_sets():
+            found = data("rules", id, "--diff", other)
+            assert (found["words"] == "no difference") == (id == other) == (found["differences"] == [])
+            assert all(
+                difference["words"] in ok("rules", id, "--diff", other)
+                for difference in found["differences"]
+                if difference["key"].startswith("score.")
+            )
+
+    def test_a_reading_and_a_file(self, tmp_path: Path) -> None:
+        path = tmp_path / "ours.toml"
+        path.write_text('extends = "granna"\nid = "ours"\n[turn]\nstuck = 3\n', encoding="utf-8")
+        words = data("rules", "granna", "--reading", "must-go-on", "--diff", str(path))["words"]
+        assert (
+            words == "tiles in a turn: as many as fit → as many as one likes; nothing fits, pool empty 0 → −3"
+        )
+
+
+class TestSave:
+    def test_it_is_loaded_again(self, tmp_path: Path) -> None:
+        path = tmp_path / "ours.toml"
+        words = ("rules", "triangelspelet", "--reading", "plain-scores-sum", "--save", str(path))
+        assert ok(*words) == f"rules('triangelspelet').with_reading('plain-scores-sum') is saved in {path}\n"
+        assert RuleSet.load(path) == rules("triangelspelet").with_reading("plain-scores-sum")
+        found = data(*words)
+        assert found == {"rules": "triangelspelet", "readings": ["plain-scores-sum"], "saved": str(path)}
+        shown = data("rules", str(path))
+        assert [reading["name"] for reading in shown["readings"] if reading["on"]] == ["plain-scores-sum"]
+        assert "plain-scores-sum (§7), switched on" in ok("rules", str(path))
+        assert data("play", "--rules", str(path), "--seed", "1")["readings"] == ["plain-scores-sum"]
+
+    def test_a_file_that_is_there_is_edited(self, tmp_path: Path) -> None:
+        path = tmp_path / "ours.toml"
+        path.write_text('# ours\nextends = "granna" # that one\n\n[turn] # long\nstuck = 3\n', "utf-8")
+        ok("rules", "granna", "--reading", "must-go-on", "--save", str(path))
+        text = path.read_text("utf-8")
+        assert text.startswith('# ours\nextends = "granna" # that one\nswitched_on = ["must-go-on"]')
+        assert text.endswith('\n[turn] # long\nseveral = "must-go-on"\n')
+
+    @pytest.mark.parametrize(
+        "text", ["[project]\nname = 'x'\n", "\x00", "id = 1", "[[", "\xff", 'extends = "x"']
+    )
+    def test_what_is_no_rule_file_is_left_alone(self, tmp_path: Path, text: str) -> None:
+        path = tmp_path / "pyproject.toml"
+        path.write_bytes(text.encode("latin-1"))
+        assert fault("rules", "granna", "--save", str(path)).startswith("pyproject.toml: ")
+        assert path.read_bytes() == text.encode("latin-1")
+        assert list(tmp_path.iterdir()) == [path]
+
+
 # --- play ------------------------------------------------------------------------------------------------
 
 
@@ -387,7 +492,7 @@ class TestBots:
         count = max(2, rules(rules_id).players[0])
         names = ["greedy", "random", *["greedy"] * 6][:count]
         found = data("play", "--rules", rules_id, "--players", ",".join(names), "--seed", "11")
-        over = play_with_library(rules(rules_id), [player(name) for name in names], seed=11)
+        over = play_match(rules(rules_id), [player(name) for name in names], seed=11).rounds[0]
         keys = ["rules", "readings", "seed", "players", "events", "scores", "winner", "end"]
         assert list(found) == keys
         assert (found["rules"], found["readings"], found["seed"]) == (rules_id, [], 11)
@@ -400,7 +505,7 @@ class TestBots:
             assert sum(line["points"] for event in own for line in event["lines"]) == total
 
     def test_the_shape_of_an_event(self) -> None:
-        events = data("play", "--rules", "triangelspelet", "--seed", "3")["events"]
+        events = data("play", "--rules", "triangelspelet", "--seed", "13")["events"]
         assert events[0] == {
             "seat": 1,
             "what": "start",
@@ -453,7 +558,7 @@ class TestBots:
         assert message.startswith("--json is for bots only: take 'you' out of --players")
 
 
-YOU = ("play", "--rules", "triangelspelet", "--players", "you,greedy", "--seed", "5")
+YOU = ("play", "--rules", "triangelspelet", "--players", "you,greedy", "--seed", "126")
 
 
 def talk(*answers: str) -> list[str]:
@@ -463,14 +568,14 @@ def talk(*answers: str) -> list[str]:
 
 
 class TestYou:
-    """Seed 5: seat 1 leads 1-1-1, and 0-1-1 of the hand fits on all three sides."""
+    """Seed 126: seat 1 leads 1-1-1, and 0-1-1 of the hand fits on all three sides."""
 
     def test_what_you_see(self) -> None:
         shown = talk("q")[0]
         assert "seat 1 leads 1-1-1 at ^0,0: +25 leading triple (§7)" in shown
         assert "  1\nB/*\\C\n1---1\n  A\n" in shown
         assert "You are seat 0 with 0 points. Tiles: seat 0 has 5, seat 1 has 4, pool 46." in shown
-        assert "Your hand: 0-1-1 0-4-1 1-2-2 2-5-5 3-3-5" in shown
+        assert "Your hand: 0-1-1 0-5-1 1-4-4 3-3-5 3-5-4" in shown
         assert re.search(r"^ +3  C  v0,0=110 +\+0  plain$", shown, re.MULTILINE)
 
     def test_the_hands_of_others_are_not_shown(self) -> None:
@@ -501,7 +606,7 @@ class TestYou:
             ("v0,0=011", "No: v0,0=011: a digit differs from the one already at that corner"),
             ("^0,0=011", "No: ^0,0=011: there is already a tile in this cell"),
             ("v7,0=011", "No: v7,0=011: it shares no side"),
-            ("u", "No: this is your first decision: there is nothing to undo"),
+            ("u", "No: this is your first decision in this round: there is nothing to undo"),
         ],
     )
     def test_nonsense_gets_one_line_with_the_reason(self, answer: str, message: str) -> None:
@@ -554,6 +659,290 @@ class TestYou:
         text = done.stdout.decode("utf-8")
         assert (done.returncode, done.stderr) == (0, b"")
         assert "No: move " in text and text.rstrip().endswith("You left the round.")
+
+
+# --- whole matches and records ----------------------------------------------------------------------------
+
+
+def recorded(folder: Path, *words: str, stdin: str | None = None) -> Path:
+    """A record that `trinb play` has written."""
+    path = folder / "game.jsonl"
+    ok("play", *words, "--record", str(path), stdin=stdin)
+    return path
+
+
+def test_what_ctrl_c_breaks_off_is_recorded(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def stop(_prompt: str) -> str:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("builtins.input", stop)
+    path = tmp_path / "game.jsonl"
+    done = run(*YOU, "--match", "--record", str(path))
+    assert (done.exit_code, done.stderr.strip()) == (130, "stopped")
+    assert len(moves_of(read_record(path).match.round)) == 1
+
+
+@pytest.fixture(scope="module")
+def path(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The record of a match of four rounds."""
+    return recorded(tmp_path_factory.mktemp("records"), "--seed", "4", "--match")
+
+
+class TestMatch:
+    @pytest.mark.parametrize("rules_id", rule_sets())
+    def test_it_is_the_match_that_the_library_plays(self, rules_id: str, tmp_path: Path) -> None:
+        path = tmp_path / "game.jsonl"
+        words = ("play", "--rules", rules_id, "--players", "greedy,random", "--seed", "4", "--match")
+        found = data(*words, "--record", str(path))
+        match = play_match(rules(rules_id), [player("greedy"), player("random")], seed=4)
+        keys = ["rules", "readings", "seed", "players", "rounds", "totals", "winners", "end"]
+        assert list(found) == keys
+        assert (found["totals"], found["winners"]) == (list(match.totals), list(match.winners))
+        assert found["end"] == (match.end and match.end.name.lower())
+        assert [played["scores"] for played in found["rounds"]] == [list(r.scores) for r in match.rounds]
+        assert [played["round"] for played in found["rounds"]] == list(range(1, match.number + 1))
+        assert read_record(path) == Record(match, ("greedy", "random"))
+
+    def test_its_first_round_is_what_is_played_without_it(self) -> None:
+        words = ("play", "--seed", "4", "--players", "greedy,random,greedy")
+        first = data(*words, "--match")["rounds"][0]
+        assert {**first, "round": None} == {
+            "round": None,
+            **{key: data(*words)[key] for key in first if key != "round"},
+        }
+
+    def test_in_words(self) -> None:
+        found = data("play", "--seed", "4", "--match")
+        lines = ok("play", "--seed", "4", "--match").splitlines()
+        assert lines[0].endswith("--players greedy,greedy --seed 4 --match")
+        rounds = len(found["rounds"])
+        assert [line.split(",")[0] for line in lines[1:-3]] == [f"Round {n}" for n in range(1, rounds + 1)]
+        for line, played in zip(lines[1:], found["rounds"], strict=False):
+            assert [int(points) for points in re.findall(r"([+-]\d+) =", line)] == played["scores"]
+        assert lines[-3].startswith("The match is over: somebody has reached the target. The winner is seat ")
+        assert [int(line.split()[-1]) for line in lines[-2:]] == found["totals"]
+
+    def test_a_target_reached_at_once(self, tmp_path: Path) -> None:
+        house = tmp_path / "short.toml"
+        house.write_text('extends = "granna"\nid = "short"\n[match]\ntarget = 3\ntest = "at-once"\n')
+        assert data("play", "--rules", str(house), "--seed", "1")["end"] == "target"
+        path = recorded(tmp_path, "--rules", str(house), "--seed", "1", "--match")
+        assert read_record(path).match.is_over
+        for words in (("play", "--rules", str(house), "--seed", "1"), ("replay", str(path))):
+            assert "The round is over: somebody has reached the target." in ok(*words)
+        assert "\nRound 1, target: " in ok("play", "--rules", str(house), "--seed", "1", "--match")
+
+    def test_a_match_without_an_end(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        path = tmp_path / "endless.toml"
+        start = 'extends = "granna"\nid = "endless"\n[match]\n'
+        path.write_text(f'{start}target = "unlimited"\n', encoding="utf-8")
+        words = ("play", "--rules", str(path), "--seed", "1")
+        assert fault(*words, "--match") == (
+            "endless has neither a target nor a number of rounds: no match would end"
+        )
+        assert data(*words)["end"] in ("out", "blocked")
+        path.write_text(f"{start}target = 99999\n", encoding="utf-8")
+        monkeypatch.setattr(playing, "MOST_ROUNDS", 3)
+        assert "\nNo winner yet.\n" in ok(*words, "--match")
+        assert len(data(*words, "--match")["rounds"]) == 3
+
+
+class TestYouInAMatch:
+    WORDS = (*YOU, "--match")
+
+    def test_round_after_round(self, tmp_path: Path) -> None:
+        path = tmp_path / "game.jsonl"
+        text = ok(*self.WORDS, "--record", str(path), stdin="1\n" * 3000)
+        assert "No:" not in text
+        match = read_record(path).match
+        assert match.is_over and match.number > 1
+        heads = re.findall(r"^Round (\d+), ", text, re.MULTILINE)
+        assert heads == [str(number) for number in range(1, match.number + 1)]
+        assert "The match is over: somebody has reached the target." in text
+        events = [str(event) for played in match.rounds for event in played.events]
+        lines = text.replace("Your move (? for help): ", "\n").splitlines()
+        assert [line for line in lines if line in set(events)] == events
+
+    def test_nothing_is_taken_back_from_an_earlier_round(self) -> None:
+        text = ok(*self.WORDS, stdin="1\n" * 3000)
+        first = text[: text.index("\nRound 1, ")].count("Your move")
+        said = ok(*self.WORDS, stdin="1\n" * first + "u\nq\n").split("Your move (? for help): ")
+        assert said[first].count("Round 1, ") == 1
+        assert said[first + 1] == "No: this is your first decision in this round: there is nothing to undo\n"
+        assert said[first + 2] == "You left the match.\n"
+
+    @pytest.mark.parametrize("answers", ["", "q\n", "3\nq\n", "3\n1\nu\n"])
+    def test_what_you_leave_is_recorded_up_to_there(self, tmp_path: Path, answers: str) -> None:
+        path = recorded(tmp_path, *self.WORDS[1:], stdin=answers)
+        match = read_record(path).match
+        assert not match.is_over and match.number == 1
+        moves = [str(move) for move in moves_of(match.round)]
+        assert moves[1:2] == (["v0,0=110"] if answers.startswith("3") else [])
+        assert ok("replay", str(path), "--verify").endswith(
+            f" is sound: 1 round, {plural(len(moves), 'move')}\n"
+        )
+
+
+class TestReplay:
+    def test_in_words(self, path: Path) -> None:
+        match, text = read_record(path).match, ok("replay", str(path))
+        lines = text.splitlines()
+        assert lines[0] == "rules('triangelspelet'), seed 4: seat 0 greedy, seat 1 greedy"
+        events = [str(event) for played in match.rounds for event in played.events]
+        assert [line for line in lines if line in set(events)] == events
+        assert [line for line in lines if line.startswith("Round ") and "," not in line] == [
+            f"Round {number}" for number in range(1, match.number + 1)
+        ]
+        assert [int(line.split()[-1]) for line in lines[-2:]] == list(match.totals)
+
+    def test_as_json_it_is_what_was_played(self, path: Path) -> None:
+        found = data("replay", str(path))
+        assert found.pop("damage") is None
+        assert found == data("play", "--seed", "4", "--match")
+
+    def test_one_round(self, path: Path) -> None:
+        text = ok("replay", str(path), "--round", "2")
+        assert text.count("\nRound ") == 1 and "\nRound 2\n" in text
+        (only,) = data("replay", str(path), "--round", "2")["rounds"]
+        assert only == data("replay", str(path))["rounds"][1]
+        assert fault("replay", str(path), "--round", "99") == (
+            "there is no round 99: rounds 1 to 4 were played"
+        )
+
+    def test_verify(self, path: Path) -> None:
+        match = read_record(path).match
+        moves = sum(len(moves_of(played)) for played in match.rounds)
+        assert ok("replay", str(path), "--verify") == f"{path} is sound: 4 rounds, {moves} moves\n"
+        assert data("replay", str(path), "--verify") == {"file": str(path), "rounds": 4, "moves": moves}
+
+    def test_the_games_that_come_with_trinb(self) -> None:
+        games = sorted((resources.folder("data") / "games").glob("*.jsonl"))
+        for game in games:
+            assert " is sound: " in ok("replay", str(game), "--verify")
+
+    def test_of_a_damaged_record_the_beginning_is_shown(self, path: Path, tmp_path: Path) -> None:
+        lines = path.read_text("utf-8").splitlines(keepends=True)
+        cut = tmp_path / "cut.jsonl"
+        cut.write_text("".join([*lines[:90], lines[90].replace("seat", "seaT"), *lines[91:]]), "utf-8")
+        error = "cut.jsonl: line 91: has been changed: its check does not fit"
+        assert fault("replay", str(cut), "--verify") == error
+        assert fault("replay", str(cut), "--verify", "--json") == error
+        assert fault("replay", str(cut), "--round", "4") == error
+        done = run("replay", str(cut))
+        assert (done.exit_code, done.stderr) == (2, f"trinb: error: {error}\n")
+        assert done.stdout.startswith("This record is damaged; what comes before the damage: 2 rounds, ")
+        assert "\nRound 2\n" in done.stdout and "\nRound 3\n" not in done.stdout
+        done = run("replay", str(cut), "--json")
+        assert (done.exit_code, done.stderr) == (2, f"trinb: error: {error}\n")
+        found = json.loads(done.stdout)
+        assert (found["damage"], len(found["rounds"])) == (error, 2)
+        done = run("replay", str(cut), "--step", stdin="l\n")
+        assert done.exit_code == 2 and "Round 2, seat " in done.stdout
+
+    @pytest.mark.parametrize("options", [(), ("--json",), ("--verify",), ("--step",), ("--round", "1")])
+    def test_a_record_cut_off_anywhere(self, tmp_path: Path, options: tuple[str, ...]) -> None:
+        words = ("--rules", "trekantspelet-1page", "--seed", "2")
+        whole = recorded(tmp_path, *words).read_bytes()
+        cut = tmp_path / "cut.jsonl"
+        for size in range(0, len(whole), 7 if not options else 77):
+            cut.write_bytes(whole[:size])
+            done = run("replay", str(cut), *options, stdin="l\n")
+            assert done.exit_code == (0 if whole[:size].endswith(b"\n") and not done.stderr else 2)
+            assert len(done.stderr.splitlines()) == (done.exit_code == 2)
+
+    @settings(max_examples=40, deadline=None)
+    @given(st.binary(max_size=80) | st.text(max_size=80).map(lambda text: text.encode("utf-8", "replace")))
+    def test_any_bytes_are_refused(self, content: bytes) -> None:
+        with TemporaryDirectory() as folder:
+            path = Path(folder) / "x.jsonl"
+            path.write_bytes(content)
+            for option in ("--json", "--step", "--verify"):
+                fault("replay", str(path), option)
+
+    def test_a_record_cannot_do_anything_to_the_terminal(self, tmp_path: Path) -> None:
+        evil = "\x1b[2J\r\nfake"
+        clauses = [{"id": evil, "text": evil, "settles": ["triple", "plain", "bridge"]}]
+        house = rules("triangelspelet").evolve(id=evil, name=evil, clauses=clauses)
+        match = Match.start(house, 2, 1)
+        for _ in range(9):
+            match = match.play(match.round.moves[0])
+        path = tmp_path / "evil.jsonl"
+        write_record(path, match, [evil, "Bo"])
+        for text in (ok("replay", str(path)), ok("replay", str(path), "--step", stdin="\nl\nh\n")):
+            assert all(letter.isprintable() or letter == "\n" for letter in text)
+            assert not re.search(r"^fake", text, re.MULTILINE)
+        house.save(tmp_path / "evil.toml")
+        text = ok("rules", str(tmp_path / "evil.toml"))
+        assert all(letter.isprintable() or letter == "\n" for letter in text)
+
+
+class TestStep:
+    def talk(self, path: Path, *answers: str, options: tuple[str, ...] = ()) -> list[str]:
+        """What is shown at first and after each answer."""
+        text = ok("replay", str(path), "--step", *options, stdin="".join(f"{answer}\n" for answer in answers))
+        return re.split(r"Step \d+ of \d+ \(\? for help\): ", text)
+
+    def test_what_is_shown(self, path: Path) -> None:
+        state = read_record(path).match.rounds[0]
+        states = steps(state)
+        said = self.talk(path, "", "q")
+        assert said[0].startswith("\nThe hands are dealt.\n\n(the board is empty)\n")
+        assert "  ".join(map(str, states[0].hands[0])).replace("  ", " ") in said[0]
+        assert f"Round 1, seat {states[0].seat} to move; 46 tiles in the pool." in said[0]
+        assert said[1].startswith(f"\n{states[1].events[0]}\n\n{board_text(states[1].board)}\n")
+        assert re.search(r"^  seat 0  greedy  +\+\d+  +=  *\d+  \d-\d-\d", said[1], re.MULTILINE)
+        assert said[2] == ""
+
+    def test_forward_back_and_jumps(self, path: Path) -> None:
+        said = self.talk(path, "", "n", "b", "f", "2", "l", "", "b", "n", "q")
+        start, first, second, back, begin, two, last, beyond, before, again, _ = said
+        assert first == back == two and start == begin and last == again
+        assert len({start, first, second, last, before}) == 5
+        assert beyond == "No: this is the last step\n"
+        assert self.talk(path, "b", "q")[1] == "No: this is the first step\n"
+        match = read_record(path).match
+        assert f"Round {match.number}, is over" in last
+        assert [int(total) for total in re.findall(r"= +(-?\d+)", last)] == list(match.totals)
+
+    def test_every_event_is_shown_once(self, path: Path) -> None:
+        events = [str(event) for played in read_record(path).match.rounds for event in played.events]
+        said = self.talk(path, *["n"] * (len(events) + 9))
+        shown = [line for page in said for line in page.splitlines() if line in set(events)]
+        assert shown == events
+
+    def test_hands_are_hidden(self, path: Path) -> None:
+        opened, hidden, moved, again, _ = self.talk(path, "h", "f", "H", "q")
+        assert opened == again and hidden == moved
+        assert "5 tiles" in hidden and not re.search(r"\d-\d-\d", hidden)
+
+    def test_one_round(self, path: Path) -> None:
+        said = self.talk(path, "l", "q", options=("--round", "3"))
+        assert "Round 3, " in said[0] and "Round 3, is over" in said[1]
+        totals = [sum(r.scores[seat] for r in read_record(path).match.rounds[:2]) for seat in (0, 1)]
+        assert [int(total) for total in re.findall(r"= +(-?\d+)", said[0])] == totals
+
+    @pytest.mark.parametrize(
+        ("answer", "message"),
+        [
+            ("?", "Enter or n goes forward"),
+            ("0", "No: there are steps 1 to "),
+            ("9" * 5000, "No: there are steps 1 to "),
+            ("-1", "No: '-1': write n, b, f, l, h, q or the number of a step"),
+            ("²", "No: '²': write "),
+            ("\x1b[2J", "No: '\\x1b[2j': write "),
+            ("x" * 9999, "No: 'xxxxxxxxx"),
+        ],
+    )
+    def test_nonsense_and_help(self, path: Path, answer: str, message: str) -> None:
+        said = self.talk(path, answer, "q")[1]
+        assert said.startswith(message) and len(said) < 200
+
+    @settings(max_examples=25, deadline=None)
+    @given(
+        answers=st.lists(st.sampled_from(["", "n", "b", "f", "l", "h", "7", "999", "?", "x"]), max_size=30)
+    )
+    def test_any_conversation_ends_well(self, path: Path, answers: list[str]) -> None:
+        self.talk(path, *answers)
 
 
 class TestBoardText:

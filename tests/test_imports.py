@@ -21,8 +21,12 @@ HOUSE = (
     "board",
     "ruleparts",
     "rulefiles",
+    "tomledit",
+    "rulewriting",
     "ruleset",
     "scoring",
+    "cases",
+    "houserules",
     "moves",
     "endings",
     "deals",
@@ -31,6 +35,7 @@ HOUSE = (
     "view",
     "players",
     "records",
+    "moments",
     "graphs",
     "cards",
     "search",
@@ -41,6 +46,10 @@ HOUSE = (
     "widgets",
     "lab",
     "terminal",
+    "reports",
+    "playing",
+    "replay",
+    "shell",
     "cli",
 )
 """From the top down; packages stand for all that is in them."""
@@ -118,7 +127,7 @@ def outside(path: Path) -> set[str]:
     return {found.target.split(".")[0] for found in imports(path) if not found.typing_only}
 
 
-LAB = {"simulate", "search", "puzzles", "tilings", "lab", "cli"}
+LAB = {"cases", "simulate", "search", "puzzles", "tilings", "lab", "cli"}
 LIGHT = [path for path in MODULES if place(path) not in LAB and path.stem not in ("figures", "sheets")]
 """The engine, the pictures as text, and the widgets."""
 

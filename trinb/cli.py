@@ -7,104 +7,33 @@ what it needs when it runs, so that ``trinb --help`` answers at once.
 
 from __future__ import annotations
 
-import codecs
-import io
-import json
-import os
 import shlex
 import sys
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Mapping
 from pathlib import Path
 from random import SystemRandom
-from typing import TYPE_CHECKING, Any, NoReturn
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from . import __version__
-from .errors import NotationError, TrinbError
-from .terminal import YOU, Table, columns, score_words, width, wrapped
+from .errors import NotationError
+from .shell import (
+    Commands,
+    as_path,
+    emit,
+    json_option,
+    reading_option,
+    rule_set_of,
+    rules_option,
+    speak_utf8,
+    try_to_write,
+)
+from .terminal import columns, say, shown
 
 if TYPE_CHECKING:
     from .board import Board
-    from .moves import Event
-    from .rounds import Round
-    from .ruleset import RuleSet
-    from .scoring import Line
-    from .tiles import Tile, TileSet
-
-# --- what all commands share -------------------------------------------------------------------------
-
-
-class Commands(click.Group):
-    """A group of commands that says every error in one line, whoever raised it."""
-
-    def main(self, *args: Any, **extra: Any) -> Any:
-        """Run, and exit with 0, or with 2 after an error, or with 130 after Ctrl-C."""
-        run: Callable[..., Any] = super().main
-        if not extra.get("standalone_mode", True):
-            return run(*args, **extra)
-        try:
-            status = run(*args, **{**extra, "standalone_mode": False})
-        except click.Abort:
-            click.echo("stopped", err=True)
-            sys.exit(130)
-        except click.ClickException as error:
-            _fail(_of_click(error))
-        except OSError as error:
-            _fail(f"{error.filename}: {error.strerror}" if error.filename else str(error))
-        except TrinbError as error:
-            _fail(str(error))
-        sys.exit(status if isinstance(status, int) else 0)
-
-
-def _of_click(error: click.ClickException) -> str:
-    context = error.ctx if isinstance(error, click.UsageError) else None
-    hint = f"; see '{context.command_path} --help'" if context else ""
-    return error.format_message().rstrip(".") + hint
-
-
-def _fail(message: str) -> NoReturn:
-    """Say what is wrong in one line of sensible length, whatever a hostile input put into it, and exit."""
-    line = "".join(letter if letter.isprintable() else repr(letter)[1:-1] for letter in message)
-    if len(line) > 900:
-        line = f"{line[:450]} … {line[-450:]}"
-    click.echo(f"trinb: error: {line}", err=True)
-    sys.exit(2)
-
-
-def _emit(data: Any, indent: int | None = 2) -> None:
-    """Print as JSON; where the output is not Unicode, in ASCII."""
-    plain = "utf" not in (getattr(sys.stdout, "encoding", None) or "").lower()
-    click.echo(json.dumps(data, ensure_ascii=plain, indent=indent))
-
-
-def _rule_set(id: str, readings: Iterable[str]) -> RuleSet:
-    """The rules of this id or in this file, with readings switched on."""
-    from .ruleset import RuleSet, rules
-
-    rule_set = RuleSet.load(id) if id.endswith(".toml") and "\0" not in id else rules(id)
-    for name in readings:
-        rule_set = rule_set.with_reading(name)
-    return rule_set
-
-
-def _lines(lines: Iterable[Line]) -> list[dict[str, Any]]:
-    return [{"points": line.points, "reason": line.reason.value, "clause": line.clause} for line in lines]
-
-
-_Command = Callable[..., None]
-_json: Callable[[_Command], _Command] = click.option("--json", "as_json", is_flag=True, help="Print JSON.")
-_rules_option: Callable[[_Command], _Command] = click.option(
-    "--rules",
-    "rules_id",
-    metavar="ID",
-    default="triangelspelet",
-    show_default=True,
-    help="A rule set (see `trinb rules`) or a TOML file.",
-)
-_reading_option: Callable[[_Command], _Command] = click.option(
-    "--reading", "readings", metavar="NAME", multiple=True, help="Switch on a reading; may be repeated."
-)
+    from .tiles import TileSet
 
 
 @click.group(
@@ -123,17 +52,8 @@ def cli(context: click.Context) -> None:
 
 def main() -> None:
     """Run the command `trinb`, and exit."""
-    _speak_utf8()
+    speak_utf8()
     cli(prog_name="trinb")
-
-
-def _speak_utf8() -> None:
-    """Use UTF-8, but for a terminal with an alphabet of its own; write "?" for what cannot be shown."""
-    for stream in (sys.stdin, sys.stdout, sys.stderr):
-        if isinstance(stream, io.TextIOWrapper):
-            is_ascii = codecs.lookup(stream.encoding).name == "ascii"
-            keep = "PYTHONIOENCODING" in os.environ or (stream.isatty() and not is_ascii)
-            stream.reconfigure(encoding=stream.encoding if keep else "utf-8", errors="replace")
 
 
 # --- score -------------------------------------------------------------------------------------------
@@ -141,34 +61,26 @@ def _speak_utf8() -> None:
 
 @cli.command(epilog='Example: trinb score "^0,0=555 v0,0=554" --rules triangelspelet')
 @click.argument("position", nargs=-1)
-@_rules_option
-@_reading_option
-@_json
+@rules_option
+@reading_option
+@json_option
 def score(position: tuple[str, ...], rules_id: str, readings: tuple[str, ...], as_json: bool) -> None:
     """Score the last tile of a POSITION.
 
     A position is tokens in the order laid: ^q,r=abc for an up cell, vq,r=abc for a down cell, with the
     digits clockwise from the apex. With - it is read from standard input.
     """
-    from . import scoring
+    from . import reports, scoring
 
-    rule_set = _rule_set(rules_id, readings)
+    rule_set = rule_set_of(rules_id, readings)
     board = _position(sys.stdin.read() if position == ("-",) else " ".join(position), rule_set.tile_set)
     last = board.laid[-1]
     points = scoring.scorer(rule_set).score(last.contact, last.placement.tile)
-    found = {
-        "rules": rule_set.id,
-        "kind": last.contact.kind.value,
-        "sides": last.contact.sides,
-        "hexagons": last.contact.hexagons,
-        "extends_bridge": last.contact.extends_bridge,
-        "lines": _lines(points.lines),
-        "total": points.total,
-    }
+    found = reports.score_data(rule_set, last, points)
     if as_json:
-        return _emit(found)
-    click.echo(f"{last.placement.tile} at {last.placement.cell} is a {_contact_words(found)}.")
-    click.echo(_score_table(rule_set, points.lines))
+        return emit(found)
+    say(f"{last.placement.tile} at {last.placement.cell} is a {reports.contact_words(found)}.")
+    say(reports.score_table(rule_set, points.lines))
 
 
 def _position(text: str, box: TileSet) -> Board:
@@ -186,227 +98,173 @@ def _position(text: str, box: TileSet) -> Board:
     return board
 
 
-def _contact_words(found: Mapping[str, Any]) -> str:
-    words = [f"{found['kind']}", f"{found['sides']} side{'s' * (found['sides'] != 1)}"]
-    if found["hexagons"]:
-        words.append(f"{found['hexagons']} hexagon{'s' * (found['hexagons'] != 1)}")
-    if found["extends_bridge"]:
-        words.append("extends a bridge")
-    return ", ".join(words)
-
-
-def _score_table(rule_set: RuleSet, lines: Sequence[Line]) -> str:
-    """Lines with points, words and clause, each followed by what the clause says; then the total."""
-    from .scoring import REASON_WORDS
-
-    texts = {clause.id: clause.text for clause in rule_set.clauses}
-    rows = []
-    for line in lines:
-        rows.append(f"{line.points:+6d}  {REASON_WORDS[line.reason]}")
-        if line.clause:
-            rows.append(wrapped(f"{'':8}{line.clause}", texts[line.clause], 13))
-    return "\n".join([*rows, f"{sum(line.points for line in lines):+6d}  in all, {rule_set!r}"])
-
-
 # --- tiles -------------------------------------------------------------------------------------------
 
 
 @cli.command(epilog="Example: trinb tiles triangelspelet-56 --tile 0-2-1")
 @click.argument("set_id", metavar="[SET]", required=False)
 @click.option("--tile", "asked", metavar="A-B-C", multiple=True, help="Look one tile up; may be repeated.")
-@_json
+@json_option
 def tiles(set_id: str | None, asked: tuple[str, ...], as_json: bool) -> None:
     """List the tile sets, or show the tiles of a SET.
 
     Generated sets have names too: ascending-N has each multiset of N digits once, mirrored-N has all
     mirrors as well.
     """
-    from .tiles import Tile, tile_set, tile_sets
+    from . import reports
+    from .tiles import Tile, tile_set
 
     if set_id is None and asked:
         raise click.UsageError("--tile needs a tile set to look in, e.g. triangelspelet-56")
     if set_id is None:
-        return _list_sets([tile_set(id) for id in tile_sets()], as_json)
+        return _list_sets(as_json)
     box = tile_set(set_id)
     if not asked:
-        return _show_set(box, as_json)
-    found = [_look_up(box, text, Tile.parse(text)) for text in asked]
+        found = reports.set_data(box)
+        return emit(found) if as_json else say(reports.set_words(found))
+    looked_up = [reports.tile_data(box, text, Tile.parse(text)) for text in asked]
     if as_json:
-        return _emit({"set": box.id, "tiles": found})
-    click.echo("\n".join(_tile_words(box.id, entry) for entry in found))
+        return emit({"set": box.id, "tiles": looked_up})
+    say("\n".join(reports.tile_words(box.id, entry) for entry in looked_up))
 
 
-def _list_sets(boxes: list[TileSet], as_json: bool) -> None:
+def _list_sets(as_json: bool) -> None:
+    from .tiles import tile_set, tile_sets
+
+    boxes = [tile_set(id) for id in tile_sets()]
     if as_json:
-        return _emit([{"id": box.id, "count": len(box), "name": box.name} for box in boxes])
-    click.echo(columns([(box.id, len(box), box.name) for box in boxes], right="1"))
-    click.echo("Others: ascending-N and mirrored-N, with N digits.")
-
-
-def _show_set(box: TileSet, as_json: bool) -> None:
-    from .tiles import ascending_count, mirrored_count
-
-    chiral = [tile for tile in box if tile.is_chiral]
-    counts = {
-        "triples": len(box.triples),
-        "doubles": len(box) - len(box.triples) - len(chiral),
-        "rising": sum(tile.is_rising for tile in chiral),
-        "falling": sum(not tile.is_rising for tile in chiral),
-    }
-    n = len(box.digits)
-    formulas = {"ascending": ascending_count(n), "mirrored": mirrored_count(n)}
-    if as_json:
-        known = {"id": box.id, "name": box.name, "count": len(box), **counts, "digits": list(box.digits)}
-        return _emit({**known, **formulas, "tiles": [str(tile) for tile in box]})
-    click.echo(f"{box.id}: {len(box)} tiles. {box.name}")
-    click.echo(_tile_grid(box))
-    click.echo(", ".join(f"{count} {name}" for name, count in counts.items()))
-    click.echo(f"{n} digits, {box.digits[0]} to {box.digits[-1]}. So many digits make")
-    click.echo(f"  {formulas['ascending']} tiles if a tile and its mirror are one: C(n+2, 3)")
-    click.echo(f"  {formulas['mirrored']} tiles if they are two: (n³ + 2n)/3")
-
-
-def _tile_grid(tiles: Iterable[Tile]) -> str:
-    names = [str(tile) for tile in tiles]
-    wide = max(map(len, names))
-    across = max(1, (width() - 2) // (wide + 2))
-    rows = [names[start : start + across] for start in range(0, len(names), across)]
-    return "\n".join("  " + "  ".join(name.ljust(wide) for name in row).rstrip() for row in rows)
-
-
-def _look_up(box: TileSet, text: str, tile: Tile) -> dict[str, Any]:
-    return {
-        "asked": text,
-        "tile": str(tile),
-        "in_set": tile in box,
-        "mirror": str(tile.mirror()),
-        "mirror_in_set": tile.mirror() in box,
-        "sum": tile.sum,
-        "number": box.number(tile) if tile in box else None,
-    }
-
-
-def _tile_words(box: str, found: Mapping[str, Any]) -> str:
-    place = f"is number {found['number']} of {box}" if found["in_set"] else f"is not in {box}"
-    mirror = f"its mirror {found['mirror']} is {'in it' if found['mirror_in_set'] else 'not'}"
-    if found["mirror"] == found["tile"]:
-        mirror = "it is its own mirror"
-    return f"{found['tile']} {place}; {mirror}; its sum is {found['sum']}"
+        return emit([{"id": box.id, "count": len(box), "name": box.name} for box in boxes])
+    say(columns([(box.id, len(box), box.name) for box in boxes], right="1"))
+    say("Others: ascending-N and mirrored-N, with N digits.")
 
 
 # --- rules -------------------------------------------------------------------------------------------
 
 
-@cli.command(epilog="Example: trinb rules triangelspelet")
+@cli.command(epilog="Example: trinb rules triangelspelet --reading plain-scores-sum --save ours.toml")
 @click.argument("id", required=False)
-@_json
-def rules(id: str | None, as_json: bool) -> None:
-    """List the rule sets, or show the clauses and readings of one by its ID."""
+@reading_option
+@click.option("--diff", "other", metavar="OTHER", help="Say what changes from ID to OTHER.")
+@click.option("--save", "path", metavar="FILE", callback=as_path, help="Write it as a TOML file to edit.")
+@json_option
+def rules(
+    id: str | None, readings: tuple[str, ...], other: str | None, path: Path | None, as_json: bool
+) -> None:
+    """List the rule sets, or show the clauses and readings of one by its ID.
+
+    ID and OTHER may also be TOML files. A file that --save finds is edited: its comments stay.
+    """
+    from . import reports
     from .ruleset import rule_sets
 
-    if id is not None:
-        return _show_rules(_rule_set(id, ()), as_json)
-    known = [_rule_set(name, ()) for name in rule_sets()]
-    if as_json:
-        return _emit([_rules_head(rule_set) for rule_set in known])
-    rows = [(r.id, r.tiles, f"{r.players[0]}–{r.players[1]} players", r.name) for r in known]
-    click.echo(columns(rows))
+    if id is None:
+        if readings or other is not None or path:
+            raise click.UsageError("say which rules, e.g. triangelspelet")
+        known = [rule_set_of(name, ()) for name in rule_sets()]
+        return emit(list(map(reports.rules_head, known))) if as_json else say(reports.rules_list(known))
+    rule_set = rule_set_of(id, readings)
+    if path and other is not None:
+        raise click.UsageError("--diff and --save do not go together")
+    if path:
+        rule_set.save(path)
+        found = {"rules": rule_set.id, "readings": list(rule_set.switched_on), "saved": str(path)}
+        return emit(found) if as_json else say(f"{rule_set!r} is saved in {shown(str(path))}")
+    if other is not None:
+        second = rule_set_of(other, ())
+        data, words = reports.diff_data, reports.diff_words
+        return emit(data(rule_set, second)) if as_json else say(words(rule_set, second))
+    return emit(reports.rules_data(rule_set)) if as_json else say(reports.rules_words(rule_set))
 
 
-def _rules_head(rule_set: RuleSet) -> dict[str, Any]:
-    return {
-        "id": rule_set.id,
-        "name": rule_set.name,
-        "source": rule_set.source,
-        "tiles": rule_set.tiles,
-        "players": list(rule_set.players),
-    }
-
-
-def _show_rules(rule_set: RuleSet, as_json: bool) -> None:
-    if as_json:
-        clauses = [
-            {"id": clause.id, "text": clause.text, "settles": [reason.value for reason in clause.settles]}
-            for clause in rule_set.clauses
-        ]
-        readings = [
-            {"name": name, "clause": reading.clause, "text": reading.text}
-            for name, reading in rule_set.readings.items()
-        ]
-        return _emit({**_rules_head(rule_set), "clauses": clauses, "readings": readings})
-    low, high = rule_set.players
-    click.echo(f"{rule_set.id}: {rule_set.name}, {low}–{high} players, tiles {rule_set.tiles}")
-    if rule_set.source:
-        click.echo(f"Source: {rule_set.source}")
-    indent = max((len(clause.id) for clause in rule_set.clauses), default=0) + 4
-    for clause in rule_set.clauses:
-        click.echo(wrapped(f"  {clause.id}", clause.text, indent))
-    click.echo("Readings, to be switched on with --reading NAME:" if rule_set.readings else "No readings.")
-    for name, reading in rule_set.readings.items():
-        click.echo(f"  {name} ({reading.clause})")
-        click.echo(wrapped("", reading.text, 6))
-
-
-# --- play --------------------------------------------------------------------------------------------
+# --- play and replay ---------------------------------------------------------------------------------
 
 
 @cli.command(epilog="Example: trinb play --rules triangelspelet --players you,greedy")
-@_rules_option
-@_reading_option
+@rules_option
+@reading_option
 @click.option(
     "--players", default="greedy,greedy", help="One a seat: greedy, random or you.", show_default=True
 )
-@click.option("--seed", type=int, help="Deal this round again.  [default: a fresh one]")
-@_json
-def play(rules_id: str, readings: tuple[str, ...], players: str, seed: int | None, as_json: bool) -> None:
-    """Play one round, by bots or with you in the terminal."""
+@click.option("--seed", type=int, help="Deal the same again.  [default: a fresh one]")
+@click.option("--match", "whole", is_flag=True, help="Play a whole match, not only its first round.")
+@click.option("--record", "path", metavar="FILE", callback=as_path, help="Keep a record of it.")
+@json_option
+def play(
+    rules_id: str,
+    readings: tuple[str, ...],
+    players: str,
+    seed: int | None,
+    whole: bool,
+    path: Path | None,
+    as_json: bool,
+) -> None:
+    """Play one round or a match, by bots or with you in the terminal.
+
+    A record can be read with `trinb replay`; what you leave before its end is recorded up to there.
+    """
+    from . import playing, reports
+    from .records import write_record
+
     seed = SystemRandom().randrange(10**6) if seed is None else seed
-    table = Table(_rule_set(rules_id, readings), players.split(","), seed)
-    if as_json and YOU in table.names:
-        raise click.UsageError(f"--json is for bots only: take {YOU!r} out of --players")
-    again = [
-        "trinb",
-        "play",
-        "--rules",
-        rules_id,
-        *(word for name in readings for word in ("--reading", name)),
-    ]
-    again += ["--players", ",".join(table.names), "--seed", str(seed)]
+    table = playing.Table(rule_set_of(rules_id, readings), players.split(","), seed, whole, as_json)
+    if as_json and table.has_you:
+        raise click.UsageError(f"--json is for bots only: take {playing.YOU!r} out of --players")
+    if path:
+        try_to_write(path)
     if not as_json:
-        click.echo(f"To play this round again: {shlex.join(again)}")
-    over = table.play()
-    if over is None:
-        click.echo("You left the round.")
-    elif as_json:
-        _emit(_record(table, over))
-    else:
-        table.show_news(over)
-        click.echo(score_words(table.names, over))
+        options = ["--players", ",".join(table.names), "--seed", str(seed), *["--match"] * whole]
+        options = [word for name in readings for word in ("--reading", name)] + options
+        again = shlex.join(["trinb", "play", "--rules", rules_id, *options])
+        say(f"To play this {'match' if whole else 'round'} again: {again}")
+    try:
+        if not table.play():
+            say(f"You left the {'match' if whole else 'round'}.")
+    finally:
+        if path:
+            write_record(path, table.match, table.names)
+    match = table.match
+    if not as_json:
+        return say(f"The record is in {shown(str(path))}") if path else None
+    if whole:
+        return emit(reports.match_data(match, table.names, reports.played_rounds(match)))
+    emit({**reports.match_head(match, table.names), **reports.round_data(match, match.finished[0])})
 
 
-def _record(table: Table, over: Round) -> dict[str, Any]:
-    """A round of bots as JSON."""
-    return {
-        "rules": table.rules.id,
-        "readings": list(table.rules.switched_on),
-        "seed": table.seed,
-        "players": list(table.names),
-        "events": [_event(event) for event in over.events],
-        "scores": list(over.scores),
-        "winner": over.winner,
-        "end": over.end.name.lower() if over.end else None,
-    }
+@cli.command(epilog="Example: trinb replay game.jsonl --step")
+@click.argument("file")
+@click.option("--step", "stepwise", is_flag=True, help="Go through it step by step.")
+@click.option("--round", "only", metavar="N", type=click.IntRange(1), help="Show only this round.")
+@click.option("--verify", is_flag=True, help="Only say whether all of it is sound.")
+@json_option
+def replay(file: str, stepwise: bool, only: int | None, verify: bool, as_json: bool) -> None:
+    """Show the record in a FILE; every line of it is checked by playing it again.
 
+    Of a damaged record what comes before the damage is shown.
+    """
+    from . import replay as replaying
+    from . import reports
 
-def _event(event: Event) -> dict[str, Any]:
-    return {
-        "seat": event.seat,
-        "what": event.what.name.lower().replace("_", "-"),
-        "text": str(event),
-        "placement": str(event.placement) if event.placement else None,
-        "kind": event.contact.kind.value if event.contact else None,
-        "lines": _lines(event.lines),
-    }
+    if stepwise + verify + as_json > 1 and not (verify and as_json and not stepwise):
+        raise click.UsageError("--step goes with neither --verify nor --json")
+    record, damage = replaying.read(str(as_path(None, None, file)))
+    match, amount = record.match, reports.amount_words(record.match)
+    if damage and (verify or (only and only not in reports.played_rounds(match))):
+        raise damage
+    if verify:
+        counts = {"rounds": len(reports.played_rounds(match)), "moves": reports.count_moves(match)}
+        return emit({"file": file, **counts}) if as_json else say(f"{shown(file)} is sound: {amount}")
+    which = replaying.numbers(match, only)
+    if as_json:
+        emit({**reports.match_data(match, record.names, which), "damage": str(damage) if damage else None})
+    elif damage:
+        say(f"This record is damaged; what comes before the damage: {amount}.")
+    if stepwise:
+        replaying.Stepper(record, which).run()
+    elif not as_json:
+        for part in replaying.tell(record, only):
+            say(part)
+    if damage:
+        raise damage
 
 
 # --- lab and doctor ----------------------------------------------------------------------------------
@@ -431,7 +289,7 @@ def _event(event: Event) -> dict[str, Any]:
 )
 @click.option("--lesson", metavar="NAME", help="The lesson to open.  [default: 00_start]")
 @click.option("--overwrite", is_flag=True, help="Replace changed lessons; each is kept as NAME~.")
-@_json
+@json_option
 def lab(
     folder: Path, no_browser: bool, port: int, lesson: str | None, overwrite: bool, as_json: bool
 ) -> None:
@@ -456,7 +314,7 @@ def lab(
         with kit.serving(folder, name, port, not no_browser and kit.has_browser()) as server:
             where = {"address": server.address, "folder": str(folder.resolve()), "lesson": name}
             if as_json:
-                _emit({**where, **copied._asdict()}, indent=None)
+                emit({**where, **copied._asdict()}, indent=None)
             else:
                 click.echo(f"JupyterLab is at this address until you press Ctrl-C:\n{server.address}")
             sys.stdout.flush()
@@ -485,7 +343,7 @@ def _say_copied(copied: Any, folder: Path) -> None:
 
 
 @cli.command(epilog="Example: trinb doctor --json")
-@_json
+@json_option
 @click.pass_context
 def doctor(context: click.Context, as_json: bool) -> None:
     """Say what is installed and whether it is whole; exit status 1 if not."""
@@ -504,7 +362,7 @@ def doctor(context: click.Context, as_json: bool) -> None:
         "ok": not problems,
     }
     if as_json:
-        _emit(found)
+        emit(found)
     else:
         _say_health(found)
     context.exit(1 if problems else 0)

@@ -59,15 +59,15 @@ class Record:
     names: tuple[str, ...]
 
     def states(self) -> Iterator[Match]:
-        """Every state of the match, from its beginning to the last one."""
+        """Every state of the match, one for each decision; a round that has just ended is still `round`."""
         match = Match.start(self.match.rules, self.match.players, self.match.seed)
         for round in self.match.rounds:
             match = match._replace(round=Round.start(round.dealt))
             yield match
             for move in moves_of(round):
-                match = match.play(move)
-                if not match.round.is_fresh:
-                    yield match
+                after = match.round.play(move)
+                match, before = match.after(after), match
+                yield match if match.end else before._replace(round=after)
 
     def lines(self) -> list[str]:
         """The lines of the file, without line breaks."""
@@ -317,6 +317,7 @@ class _Reader:
         _compare(content, expected)
         if after.is_over:
             self._settled = after
+            self._keep(match._replace(round=after))
         else:
             self._keep(match.after(after))
 

@@ -39,13 +39,20 @@ def data_files(kind: str) -> dict[str, Path]:
 def write_whole(path: Path, content: bytes) -> None:
     """Write a file so that it appears whole or not at all; an old one stays until then.
 
+    A link goes on leading to the file, and the file keeps its mode.
+
     Raises:
-        OSError: it cannot be written.
+        OSError: it cannot be written; the error names this file.
     """
-    part = path.with_name(f".{path.name}.{os.getpid()}.part")
+    target = path.resolve()
+    part = target.with_name(f".{target.name}.{os.getpid()}.part")
     try:
         part.write_bytes(content)
-        part.replace(path)
+        if target.exists():
+            part.chmod(target.stat().st_mode)
+        part.replace(target)
+    except OSError as error:
+        raise OSError(error.errno, error.strerror, str(path)) from error
     finally:
         with suppress(OSError):
             part.unlink(missing_ok=True)

@@ -68,23 +68,26 @@ def _without_readings(tables: Tables, names: object, where: str) -> Tables:
     return {**tables, "readings": readings}
 
 
-def merge(base: Mapping[str, Any], over: Mapping[str, Any]) -> Tables:
-    """Tables laid over tables; clauses are matched by their ids, other lists and values replaced."""
+def merge(base: Mapping[str, Any], over: Mapping[str, Any], table: str = "") -> Tables:
+    """Tables laid over tables; clauses are matched by their ids, other lists and values replaced.
+
+    In the tables that hold awards (`table` is the name of this one), an award is one value: `{ sums = 1 }`
+    over 50 points leaves no 50.
+    """
     merged = dict(base)
     for key, value in over.items():
         old = merged.get(key)
         if key == "clauses" and isinstance(old, list) and isinstance(value, list):
             merged[key] = _merge_clauses(old, value)
-        elif isinstance(old, Mapping) and isinstance(value, Mapping) and not _is_award(value):
-            merged[key] = merge(old, value)
+        elif isinstance(old, Mapping) and isinstance(value, Mapping) and table not in _HOLD_AWARDS:
+            merged[key] = merge(old, value, key)
         else:
             merged[key] = value
     return merged
 
 
-def _is_award(table: Mapping[str, Any]) -> bool:
-    """Whether a table is an award, which is one value: `{ sums = 1 }` over 50 points leaves no 50."""
-    return bool(table) and table.keys() <= {"points", "sums"}
+_HOLD_AWARDS = {"opening", "score"}
+"""The tables that hold awards, and no other tables."""
 
 
 def _merge_clauses(old: list[Any], new: list[Any]) -> list[Any]:

@@ -16,6 +16,7 @@ The tables and choices of a rule set are described in `ruleparts`.
 
 from __future__ import annotations
 
+from contextlib import suppress
 from difflib import get_close_matches
 from functools import cache
 from pathlib import Path
@@ -75,16 +76,46 @@ class RuleSet:
         """
         path = Path(path)
         rule_set = rulefiles.structure(rulefiles.read(path, _files()), cls, path.name)
+        plain = attrs.evolve(rule_set, switched_on=())
         for name in rule_set.readings:
             try:
-                rule_set.with_reading(name)
+                plain.with_reading(name)
             except RulesError as error:
                 raise RulesError(f"{path.name}: readings.{name}.set: {error}") from error
         return rule_set
 
+    def save(self, path: str | Path, base: str | None = None) -> None:
+        """Write it to a TOML file that `load` reads: only what differs from the rule set that it extends.
+
+        A file that is there is changed where it says something else; comments, order and empty lines stay.
+
+        Args:
+            path: where to; the file appears whole or not at all.
+            base: the shipped rule set that the file extends; by default what it extends already, else
+                the one with this id, else the one with the fewest differences.
+
+        Raises:
+            RulesError: there is no such base, or what is there is no rule file.
+            OSError: the file cannot be written.
+        """
+        from . import rulewriting
+
+        rulewriting.save(Path(path), rulefiles.unstructure(self), type(self), _files(), base)
+
     def __repr__(self) -> str:
         readings = "".join(f".with_reading({name!r})" for name in self.switched_on)
-        return f"rules({self.id!r}){readings}"
+        if self._is_shipped():
+            return f"rules({self.id!r}){readings}"
+        return f"<RuleSet {self.id!r} with rules of its own{': ' * bool(readings)}{readings.lstrip('.')}>"
+
+    def _is_shipped(self) -> bool:
+        """Whether it is one of those that come with trinb, apart from the readings switched on."""
+        with suppress(RulesError):
+            shipped = rules(self.id)
+            for name in self.switched_on:
+                shipped = shipped.with_reading(name)
+            return shipped == self
+        return False
 
     def __eq__(self, other: object) -> bool:
         return self._values() == other._values() if isinstance(other, RuleSet) else NotImplemented

@@ -1,4 +1,4 @@
-"""Text for the terminal: columns, a board in letters, and a round that a person plays there.
+"""Text for the terminal: what may be shown there, columns, lines that fit, and a board in letters.
 
 There are no rules in here, and nothing that knows about commands; see `cli`.
 """
@@ -6,26 +6,38 @@ There are no rules in here, and nothing that knows about commands; see `cli`.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from random import Random
 from shutil import get_terminal_size
 from textwrap import wrap
-from typing import Any
+from typing import TYPE_CHECKING
 
 import click
 
-from .board import Board
-from .errors import TrinbError
-from .lattice import Cell, Vertex
-from .moves import Move, Place, read_move
-from .notation import quote
-from .players import Player, player, player_names
-from .rounds import Round
-from .ruleset import RuleSet
-from .scoring import REASON_WORDS
-from .view import view_of
+if TYPE_CHECKING:
+    from .board import Board
+    from .lattice import Cell, Vertex
 
-YOU = "you"
-"""The player who is asked in the terminal."""
+
+def shown(text: str) -> str:
+    r"""The text in one line, without anything that would do something to a terminal instead of showing.
+
+    >>> shown("a\x1b[2J\nb")
+    'a\\x1b[2J\\nb'
+    """
+    return "".join(letter if letter.isprintable() else repr(letter)[1:-1] for letter in text)
+
+
+def say(text: str) -> None:
+    """Print a text of one or more lines, whatever a file has put into it."""
+    click.echo("\n".join(map(shown, text.split("\n"))))
+
+
+def ask(question: str) -> str | None:
+    """What is answered in the terminal, without spaces around it; None at the end of all input."""
+    try:
+        return input(question).strip()
+    except EOFError:
+        click.echo()
+        return None
 
 
 def columns(rows: Iterable[Sequence[object]], right: str = "") -> str:
@@ -53,136 +65,6 @@ def wrapped(head: str, text: str, indent: int) -> str:
         "\n".join(wrap(text, width(), initial_indent=head.ljust(indent), subsequent_indent=" " * indent))
         or head
     )
-
-
-class Table:
-    """A round in the terminal: bots move by themselves, and `you` is asked.
-
-    Args:
-        rules: the rule set.
-        names: a player for each seat, by its name.
-        seed: all chance follows from it, the deal and the bots.
-    """
-
-    def __init__(self, rules: RuleSet, names: Sequence[str], seed: int) -> None:
-        self.rules, self.seed = rules, seed
-        self.names = tuple(name.strip() for name in names)
-        self._bots = [None if name == YOU else _bot(name) for name in self.names]
-        self._shown = 0
-
-    def play(self) -> Round | None:
-        """The round at its end; None if you left it."""
-        rng = Random(self.seed)
-        round = Round.deal(self.rules, len(self.names), rng)
-        decided: list[tuple[Round, Any]] = []
-        while not round.is_over:
-            bot = self._bots[round.seat]
-            answer = _choice(bot, round, rng) if bot else self._ask(round, bool(decided))
-            if answer == "quit":
-                return None
-            if answer == "undo":
-                round, state = decided.pop()
-                rng.setstate(state)
-                self._shown = len(round.events)
-            elif not isinstance(answer, str):
-                if not bot:
-                    decided.append((round, rng.getstate()))
-                round = round.play(answer)
-        return round
-
-    def show_news(self, round: Round) -> None:
-        """Print what has happened since the last time."""
-        for event in round.events[self._shown :]:
-            click.echo(str(event))
-        self._shown = len(round.events)
-
-    def _ask(self, round: Round, can_undo: bool) -> Move | str:
-        """The move that you choose, or "undo" or "quit"."""
-        self.show_news(round)
-        click.echo(_situation(round))
-        while True:
-            try:
-                text = input("Your move (? for help): ").strip()
-            except EOFError:
-                click.echo()
-                return "quit"
-            try:
-                answer = _answer(text, round, can_undo)
-            except TrinbError as error:
-                click.echo(f"No: {error}")
-                continue
-            if answer != "help":
-                return answer
-            click.echo(_HELP)
-
-
-_HELP = """\
-Write the number of a move, or the move itself: a token like v0,0=554, draw, pass or end.
-In a token ^q,r or vq,r is the cell, and the digits are clockwise from its apex.
-u goes back to your previous decision, q leaves the round, ? shows this."""
-
-_WORDS = {"?": "help", "help": "help", "u": "undo", "undo": "undo", "q": "quit", "quit": "quit"}
-
-
-def _bot(name: str) -> Player:
-    if name not in player_names():
-        raise TrinbError(
-            f"--players: there is no player {quote(name)}; there are {', '.join(player_names())}, {YOU}"
-        )
-    return player(name)
-
-
-def _choice(bot: Player, round: Round, rng: Random) -> Move:
-    """What a bot does; as in `players.finish`, it is asked only where there is a choice."""
-    return round.moves.only or bot.choose(view_of(round, round.seat), rng)
-
-
-def _answer(text: str, round: Round, can_undo: bool) -> Move | str:
-    """What you wrote, as a move or one of "help", "undo" and "quit".
-
-    Raises:
-        TrinbError: it is nonsense or not allowed; the message says why.
-    """
-    word = _WORDS.get(text.lower())
-    if word == "undo" and not can_undo:
-        raise TrinbError("this is your first decision: there is nothing to undo")
-    if word:
-        return word
-    moves = round.legal_moves()
-    if text.isascii() and text.isdigit():
-        if len(text) > 6 or not 1 <= int(text) <= len(moves):
-            raise TrinbError(f"there is no move {text[:12]}: choose 1 to {len(moves)}")
-        return moves[int(text) - 1]
-    move = read_move(text)
-    round.play(move)
-    return move
-
-
-def _situation(round: Round) -> str:
-    """What you see when you are to move: the board, your hand and your numbered moves."""
-    cells = dict.fromkeys(move.placement.cell for move in round.legal_moves() if isinstance(move, Place))
-    letters = dict(zip(cells, "ABCDEFGHIJKLMNOPQRSTUVWXYZ" + "+" * len(cells), strict=False))
-    seats = ", ".join(f"seat {seat} has {len(hand)}" for seat, hand in enumerate(round.hands))
-    points = f"You are seat {round.seat} with {round.scores[round.seat]} points."
-    hand = " ".join(map(str, round.hands[round.seat]))
-    rows = [_move_row(round, index, letters) for index in range(len(round.legal_moves()))]
-    parts = [
-        f"\n{board_text(round.board, letters, width())}\n",
-        f"{points} Tiles: {seats}, pool {len(round.pool)}.",
-        wrapped("Your hand: ", hand, 11),
-        columns(rows, right="03"),
-    ]
-    return "\n".join(parts)
-
-
-def _move_row(round: Round, index: int, letters: Mapping[Cell, str]) -> tuple[object, ...]:
-    """A legal move with its number, place, points and kind; what a draw brings is not given away."""
-    move = round.legal_moves()[index]
-    if not isinstance(move, Place):
-        return index + 1, "", str(move), "", ""
-    event = round.play(move).events[len(round.events)]
-    kind = event.contact.kind.value if event.contact else ""
-    return index + 1, letters[move.placement.cell], str(move), f"{event.points:+d}", kind
 
 
 def board_text(board: Board, letters: Mapping[Cell, str] | None = None, width: int = 80) -> str:
@@ -240,19 +122,3 @@ def _side(one: Vertex, other: Vertex) -> dict[tuple[int, int], str]:
     if line == line2:
         return {(line, between): "-" for between in range(column + 1, column2)}
     return {(line + 1, (column + column2) // 2): "/" if column2 < column else "\\"}
-
-
-def score_words(names: Sequence[str], over: Round) -> str:
-    """How a round ended, and the points of each seat with what they are for."""
-    rows = []
-    for seat, name in enumerate(names):
-        sums: dict[str, int] = {}
-        for who, line in over.lines:
-            if who == seat and line.points:
-                words = REASON_WORDS[line.reason]
-                sums[words] = sums.get(words, 0) + line.points
-        reasons = ", ".join(f"{words} {points:+d}" for words, points in sums.items())
-        rows.append((f"seat {seat}", name, over.scores[seat], reasons))
-    winner = "" if over.winner is None else f" The winner is seat {over.winner} ({names[over.winner]})."
-    end = over.end.value if over.end else ""
-    return f"The round is over: {end}.{winner}\n{columns(rows, right='2')}"
