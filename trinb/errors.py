@@ -16,8 +16,20 @@ if TYPE_CHECKING:
     from .records import Record
 
 
+_LONGEST = 380
+"""How long a message may be: what comes in a file may be long, but a message is to be read."""
+
+
 class TrinbError(ValueError):
-    """The root of all errors that trinb raises on purpose."""
+    r"""The root of all errors that trinb raises on purpose.
+
+    >>> print(TrinbError("two" + chr(10) + "lines"))
+    two\nlines
+    """
+
+    def __init__(self, message: str) -> None:
+        line = "".join(letter if letter.isprintable() else repr(letter)[1:-1] for letter in message)
+        super().__init__(line if len(line) <= _LONGEST else line[: _LONGEST - 1] + "…")
 
 
 class NotationError(TrinbError):

@@ -106,9 +106,16 @@ class Match(NamedTuple):
         return self.after(self.round.play(move))
 
     def after(self, round: Round) -> Match:
-        """The match when the present round has come to this state."""
-        rule = self.rules.match
-        if round.is_over or (rule.test is TargetTest.AT_ONCE and self._reached((*self.finished, round))):
+        """The match when the present round has come to this state.
+
+        Raises:
+            IllegalMove: the match is over.
+        """
+        if self.end:
+            raise IllegalMove(Illegal.ROUND_OVER, f"the match is over: {self.end.value}")
+        # A round that plays off a tie at the target is played to its end.
+        at_once = self.rules.match.test is TargetTest.AT_ONCE and not self._reached(self.finished)
+        if round.is_over or (at_once and self._reached((*self.finished, round))):
             return self._settle((*self.finished, round))
         return self._replace(round=round)
 
@@ -118,8 +125,13 @@ class Match(NamedTuple):
         winners = winners_of(self.rules, finished, self.players)
         if end and (len(winners) == 1 or self.rules.match.tie is MatchTie.JOINT):
             return self._replace(finished=finished, round=finished[-1], end=end, winners=winners)
-        following = Round.start(deal(self.rules, self.players, self.seed, finished))
-        return self._replace(finished=finished, round=following)
+        following = self._replace(finished=finished, round=Round.start(self.next_deal(finished)))
+        # A first tile from the pool that nothing can be laid beside blocks the round before any move.
+        return following.after(following.round) if following.round.is_over else following
+
+    def next_deal(self, finished: tuple[Round, ...]) -> Deal:
+        """The deal that follows these rounds from the seed."""
+        return deal(self.rules, self.players, self.seed, finished)
 
     def _end(self, finished: tuple[Round, ...]) -> MatchEnd | None:
         if self._reached(finished):
@@ -129,7 +141,7 @@ class Match(NamedTuple):
 
     def _reached(self, rounds: tuple[Round, ...]) -> bool:
         target = self.rules.match.target
-        return target is not None and max(_totals(rounds, self.players)) >= target
+        return target is not None and bool(rounds) and max(_totals(rounds, self.players)) >= target
 
 
 def deal(rules: RuleSet, players: int, seed: int, finished: tuple[Round, ...]) -> Deal:

@@ -27,11 +27,12 @@ from __future__ import annotations
 
 import hashlib
 import json
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from attrs import evolve, frozen
+from attrs import evolve, field, frozen
 
 from . import resources, rulefiles
 from .deals import Deal
@@ -53,10 +54,18 @@ class Record:
     Attributes:
         match: its last state; every earlier one can be had from `states`.
         names: a name for each seat.
+
+    Raises:
+        RecordError: there are not as many names as seats.
     """
 
     match: Match
-    names: tuple[str, ...]
+    names: tuple[str, ...] = field()
+
+    @names.validator
+    def _one_for_each(self, _attribute: object, names: tuple[str, ...]) -> None:
+        if len(names) != self.match.players:
+            raise RecordError(f"names: there are {len(names)} for {self.match.players} seats")
 
     def states(self) -> Iterator[Match]:
         """Every state of the match, one for each decision; a round that has just ended is still `round`."""
@@ -120,15 +129,16 @@ def write_record(path: str | Path, record: Record | Match, names: Sequence[str] 
         names: for a match: a name for each seat, by default ``Seat 0`` and so on.
 
     Raises:
-        RecordError: there are not as many names as seats.
+        RecordError: there are not as many names as seats, or one cannot be written.
         OSError: the file cannot be written.
     """
     if isinstance(record, Match):
-        names = names or [f"Seat {seat}" for seat in range(record.players)]
-        if len(names) != record.players:
-            raise RecordError(f"{len(names)} names for {record.players} seats")
-        record = Record(record, tuple(names))
-    resources.write_whole(Path(path), ("\n".join(record.lines()) + "\n").encode())
+        record = Record(record, tuple(names or [f"Seat {seat}" for seat in range(record.players)]))
+    try:
+        content = "".join(f"{line}\n" for line in record.lines()).encode()
+    except UnicodeError as error:
+        raise RecordError(f"names: cannot be written: {first_line(error)}") from error
+    resources.write_whole(Path(path), content)
 
 
 def _contents(record: Record) -> Iterator[dict[str, Any]]:
@@ -141,7 +151,8 @@ def _contents(record: Record) -> Iterator[dict[str, Any]]:
         "seed": match.seed,
     }
     for number, round in enumerate(match.rounds, 1):
-        if number == 1 or not round.is_fresh:
+        as_dealt = round.is_fresh and round.dealt == match.next_deal(match.rounds[: number - 1])
+        if number == 1 or not as_dealt:  # a round that nobody has begun follows from the seed
             yield from _round_contents(number, round)
     if match.end:
         yield {"totals": list(match.totals), "winners": list(match.winners), "over": match.end.name.lower()}
@@ -187,6 +198,9 @@ def _checked(contents: Iterator[dict[str, Any]]) -> Iterator[str]:
         yield f'{text[:-1]}, "check": "{before}"}}'
 
 
+_LINE = re.compile(r'(\{.*), "check": "([0-9a-f]{12})"\}')
+
+
 def _check(before: str, number: int, text: str) -> str:
     return hashlib.sha256(f"{before}\n{number}\n{text}".encode()).hexdigest()[:12]
 
@@ -202,25 +216,25 @@ def read_record(path: str | Path) -> Record:
             the error's `record` is what was read up to there, or None if that is nothing.
     """
     try:
-        text = Path(path).read_text(encoding="utf-8")
+        lines = Path(path).read_bytes().split(b"\n")
     except OSError as error:
         raise RecordError(f"{Path(path).name}: cannot be read: {error.strerror}") from error
     except ValueError as error:
         raise RecordError(f"{Path(path).name}: cannot be read: {first_line(error)}") from error
     try:
-        return read_lines(text.split("\n"), cut_off=not text.endswith("\n"))
+        return read_lines(lines, cut_off=lines[-1] != b"")
     except RecordError as error:
         raise RecordError(f"{Path(path).name}: {error}", error.record) from error
 
 
-def read_lines(lines: Sequence[str], cut_off: bool = False) -> Record:
-    """The record in these lines.
+def read_lines(lines: Sequence[str | bytes], cut_off: bool = False) -> Record:
+    """The record in these lines; the last one may be empty.
 
     Raises:
         RecordError: as `read_record` does.
     """
     reader = _Reader()
-    lines = list(lines[:-1]) if lines and lines[-1] == "" else list(lines)
+    lines = lines[:-1] if lines and not lines[-1] else lines
     for number, line in enumerate(lines, 1):
         try:
             reader.read(number, line)
@@ -243,7 +257,7 @@ class _Reader:
         self._settled: Round | None = None  # a round that is over, before the line that ends it
         self._over = False  # whether the line with the winners has been read
 
-    def read(self, number: int, line: str) -> None:
+    def read(self, number: int, line: str | bytes) -> None:
         """Take the next line.
 
         Raises:
@@ -271,18 +285,27 @@ class _Reader:
             raise RecordError("line 1: is missing: the file is empty")
         if self._settled:
             raise RecordError(f"line {count + 1}: is missing: the last round is not settled", self.record)
+        if self.record.match.end and not self._over:
+            raise RecordError(f"line {count + 1}: is missing: nobody is named as the winner", self.record)
         return self.record
 
-    def _checked(self, number: int, line: str) -> dict[str, Any]:
+    def _checked(self, number: int, line: str | bytes) -> dict[str, Any]:
         """The object of a line without its check, which must fit."""
-        content = _parsed(line)
-        check = content.pop("check", None)
-        text = json.dumps(content, ensure_ascii=False, separators=(", ", ": "))
+        if isinstance(line, bytes):
+            try:
+                line = line.decode()
+            except UnicodeError as error:
+                raise RecordError(f"is no text: {first_line(error)}") from error
+        match = _LINE.fullmatch(line)
+        if not match:
+            _parsed(line)  # says what is wrong with it, if it is no JSON at all
+            raise RecordError("has been changed: it does not end with its check")
+        text = match[1] + "}"
         expected = _check(self._check, number, text)
-        if check != expected:
+        if match[2] != expected:
             raise RecordError("has been changed: its check does not fit")
         self._check = expected
-        return content
+        return _parsed(text)
 
     def _head(self, content: Mapping[str, Any]) -> None:
         version = content.get("trinb")
@@ -309,7 +332,7 @@ class _Reader:
 
     def _move(self, content: Mapping[str, Any]) -> None:
         match = self._match()
-        if not self._dealt or self._settled:
+        if not self._dealt or self._settled or match.end:
             raise RecordError("is a move, but no round is being played")
         move, state = read_move(_text(content, "move")), match.round
         after = state.play(move)
