@@ -238,10 +238,9 @@ def read_lines(lines: Sequence[str | bytes], cut_off: bool = False) -> Record:
     for number, line in enumerate(lines, 1):
         try:
             reader.read(number, line)
-        except RecordError as error:
-            raise RecordError(f"line {number}: {error}", reader.record) from error
         except TrinbError as error:
-            raise RecordError(f"line {number}: {error}", reader.record) from error
+            reason = "is cut off" if cut_off and number == len(lines) else error
+            raise RecordError(f"line {number}: {reason}", reader.record) from error
     if cut_off and lines:
         raise RecordError(f"line {len(lines)}: is cut off: it does not end with a line break", reader.record)
     return reader.finish(len(lines))
