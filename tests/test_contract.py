@@ -8,9 +8,22 @@ from random import Random
 
 import pytest
 
-from trinb import End, Place, Round, RuleSet, play_round, player, rule_sets, rules, view_of
+from trinb import (
+    End,
+    Place,
+    Record,
+    Round,
+    RuleSet,
+    play_match,
+    play_round,
+    player,
+    rule_sets,
+    rules,
+    view_of,
+)
 from trinb.moves import What
 from trinb.players import player_names
+from trinb.records import read_lines
 
 RULES = [rules(id) for id in rule_sets()] + [
     rules(id).with_reading(name) for id in rule_sets() for name in rules(id).readings
@@ -26,10 +39,7 @@ def table(pair: tuple[str, str], players: int) -> list[str]:
 
 def check(round: Round) -> None:
     """What holds in every state."""
-    tiles = Counter(placement.tile for placement in round.board)
-    tiles.update(tile for hand in round.hands for tile in hand)
-    tiles.update(round.pool)
-    assert tiles == Counter(round.tile_set.tiles)
+    check_conserved(round)
     sums = [0] * round.players
     for seat, line in round.lines:
         sums[seat] += line.points
@@ -64,6 +74,37 @@ def test_contract(rule_set: RuleSet, players: int) -> None:
         if round.end is End.OUT:
             assert round.winner is not None
             assert [seat for seat, hand in enumerate(round.hands) if not hand] == [round.winner]
+
+
+def check_conserved(round: Round) -> None:
+    """Every tile of the box is somewhere, once."""
+    tiles = Counter(placement.tile for placement in round.board)
+    tiles.update(tile for hand in round.hands for tile in hand)
+    tiles.update(round.pool)
+    assert tiles == Counter(round.tile_set.tiles)
+
+
+@pytest.mark.parametrize(
+    ("rule_set", "players"), CASES, ids=[f"{rs!r}-{n}".replace("'", "") for rs, n in CASES]
+)
+def test_contract_of_matches(rule_set: RuleSet, players: int) -> None:
+    for number, pair in enumerate(PAIRS):
+        names = table(pair, players)
+        match = play_match(rule_set, [player(name) for name in names], 10 * players + number)
+        assert match.is_over
+        assert match.end
+        assert match.winners
+        assert match.number <= 80
+        sums = [0] * players
+        for seat, line in match.lines:
+            sums[seat] += line.points
+        assert list(match.totals) == sums
+        for round in match.rounds:
+            check_conserved(round)
+        assert all(round.is_over for round in match.rounds[:-1])
+        again = read_lines(Record(match, tuple(names)).lines())
+        assert (again.match, again.names) == (match, tuple(names))
+        assert [round.events for round in again.match.rounds] == [round.events for round in match.rounds]
 
 
 def test_other_seeds_give_other_rounds() -> None:

@@ -12,27 +12,49 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
+from typing import NamedTuple
 
 import pytest
 
-from trinb import Move, Round, RuleSet, Tile, player, rules, view_of
+from trinb import Move, Round, RuleSet, Tile, player, rule_sets, rules, view_of
 
 FOLDER = Path(__file__).parent / "golden"
 SWEDISH = rules("triangelspelet")
 
-GAMES: dict[str, tuple[RuleSet, tuple[str, ...], int]] = {
-    "triangelspelet-2": (SWEDISH, ("greedy", "random"), 1),
-    "triangelspelet-4-greedy": (SWEDISH, ("greedy",) * 4, 2),
-    "triangelspelet-4-laps-by-lot": (
-        SWEDISH.with_reading("first-lap-by-lot").with_reading("plain-scores-sum"),
-        ("random",) * 4,
-        29,
+
+class Game(NamedTuple):
+    """What is played: rule set, players, seed, who won the round before, and how many events are told."""
+
+    rules: RuleSet
+    players: tuple[str, ...]
+    seed: int
+    last_winner: int | None = None
+    most: int = 10_000
+
+
+DUO, TRIO = ("greedy", "random"), ("greedy", "random", "greedy")
+
+GAMES: dict[str, Game] = {
+    "triangelspelet-2": Game(SWEDISH, DUO, 1),
+    "triangelspelet-4-greedy": Game(SWEDISH, ("greedy",) * 4, 2),
+    "triangelspelet-4-laps-by-lot": Game(
+        SWEDISH.with_reading("first-lap-by-lot").with_reading("plain-scores-sum"), ("random",) * 4, 29
     ),
-    "triangelspelet-late-draw-3": (rules("triangelspelet-late-draw"), ("random", "greedy", "random"), 3),
-    "triangelspelet-pro-8": (rules("triangelspelet-pro"), ("greedy", "random") * 4, 4),
-    "triangelspelet-3-blocked": (SWEDISH, ("greedy",) * 3, 5),
+    "triangelspelet-late-draw-3": Game(rules("triangelspelet-late-draw"), ("random", "greedy", "random"), 3),
+    "triangelspelet-pro-8": Game(rules("triangelspelet-pro"), DUO * 4, 4),
+    "triangelspelet-3-blocked": Game(SWEDISH, ("greedy",) * 3, 5),
+    "granna-3": Game(rules("granna"), TRIO, 1, last_winner=1, most=60),
+    "granna-split-2": Game(rules("granna-split"), DUO, 2, last_winner=0, most=60),
+    "granna-standard-points-3": Game(rules("granna-standard-points"), TRIO, 3, most=60),
+    "triominos-de-2": Game(rules("triominos-de"), DUO, 1, most=60),
+    "triominos-nl-3": Game(rules("triominos-nl"), TRIO, 2, most=60),
+    "triominos-nl-literal-3": Game(rules("triominos-nl-literal"), TRIO, 3, most=60),
+    "triominos-pressman-5": Game(rules("triominos-pressman"), (*TRIO, *DUO), 4, most=60),
+    "triominos-goliath-3": Game(rules("triominos-goliath"), ("random",) * 3, 5, most=60),
+    "triominos-english-4": Game(rules("triominos-english"), DUO * 2, 6, most=60),
+    "triominos-children-2": Game(rules("triominos-children"), DUO, 7, most=60),
+    "trekantspelet-1page-3": Game(rules("trekantspelet-1page"), TRIO, 8, most=60),
 }
-"""Rule set, players and seed of each."""
 
 
 def short(tiles: tuple[Tile, ...]) -> str:
@@ -53,13 +75,13 @@ def tell(round: Round, seen: int) -> Iterator[str]:
 
 
 def playthrough(name: str) -> str:
-    """The whole round as text."""
-    rule_set, names, seed = GAMES[name]
+    """The round as text, up to so many events."""
+    rule_set, names, seed, last_winner, most = GAMES[name]
     rng = Random(seed)
-    round = Round.deal(rule_set, len(names), rng)
+    round = Round.deal(rule_set, len(names), rng, last_winner)
     parts = [f"{rule_set!r}, seed {seed}, players {' '.join(names)}", "\n".join(tell(round, 0))]
     number = 0
-    while not round.is_over:
+    while not round.is_over and len(round.events) < most:
         move: Move | None = round.legal_moves().only
         if move is None:
             move = player(names[round.seat]).choose(view_of(round, round.seat), rng)
@@ -77,12 +99,20 @@ def test_golden(name: str) -> None:
     assert not difference, "\n".join(["run `python tests/test_golden.py --write`", *difference[:40]])
 
 
+def test_every_rule_set_has_a_game() -> None:
+    assert {game.rules.id for game in GAMES.values()} == set(rule_sets())
+
+
 def test_every_file_is_used_and_the_games_differ() -> None:
     assert {path.stem for path in FOLDER.glob("*")} == set(GAMES)
     texts = {name: (FOLDER / f"{name}.txt").read_text(encoding="utf-8") for name in GAMES}
     assert "draws, since nobody can lead yet" in texts["triangelspelet-4-laps-by-lot"]
     assert "the round is blocked" in texts["triangelspelet-3-blocked"]
     assert "goes out" in texts["triangelspelet-2"]
+    assert "turns up the first tile" in texts["granna-3"]
+    assert "ends the turn" in texts["granna-3"] + texts["granna-split-2"]
+    assert "shows a tile drawn for the lead" in texts["triominos-goliath-3"]
+    assert "hexagon" in texts["triominos-de-2"] + texts["triominos-english-4"]
 
 
 if __name__ == "__main__":

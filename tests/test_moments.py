@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import sys
+from pathlib import Path
+
 import pytest
 
-from trinb import RecordError, rule_sets, rules
+from trinb import Record, RecordError, play_match, player, rule_sets, rules, write_record
 from trinb.moments import DEAL, MATCH_OVER, example, moments, steps
 from trinb.moves import What
+
+NAMES = ("Ada", "Bo", "Cleo", "Dag")
 
 # What cannot happen under these rules, or gives no line of its own: the digits of the tile are the line then.
 SILENT = {"plain", "docking", "drone", "triple", "failed-draws", "lap-draw"}
@@ -55,3 +60,34 @@ def test_a_game_that_is_not_there_says_so() -> None:
     for id in ("nothing", "../rules/triangelspelet", ""):
         with pytest.raises(RecordError, match="there is no recorded game of"):
             example(id)
+
+
+def matches(id: str) -> list[Record]:
+    """Many matches of bots, two to four of them."""
+    found = []
+    for players in range(2, 5):
+        for seed in range(120 if players > 2 else 60):
+            kinds = [("greedy", "random")[(seat + seed) % 2 if players > 2 else 0] for seat in range(players)]
+            match = play_match(rules(id), [player(kind) for kind in kinds], seed)
+            found.append(Record(match, NAMES[:players]))
+    return found
+
+
+def worth(record: Record) -> tuple[int, int]:
+    """How much of the rules happens in a match; of equal ones the shortest is the best."""
+    happens = {line.reason.value for round in record.match.rounds for _, line in round.lines}
+    happens |= {event.what.slug for round in record.match.rounds for event in round.events}
+    wanted = [
+        (clause.id, key)
+        for clause in record.match.rules.clauses
+        for key in (*(reason.value for reason in clause.settles), *clause.shows)
+    ]
+    length = sum(len(round.events) for round in record.match.rounds)
+    return len({pair for pair in wanted if pair[1] in happens}), -length
+
+
+if __name__ == "__main__" and "--write" in sys.argv:
+    folder = Path(__file__).parents[1] / "data" / "games"
+    for id in rule_sets():
+        write_record(folder / f"{id}.jsonl", max(matches(id), key=worth))
+        print(id)

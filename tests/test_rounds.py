@@ -676,7 +676,7 @@ def test_tiles_left_cost_everybody_when_blocked() -> None:
     rule_set = RISING.evolve(blocked={"cost_per_tile": 5})
     over = play(deal(BLOCKED_HANDS, "", rule_set), "^0,0=000")
     assert over.scores == (25 - 10, -15, -15)
-    assert points(over, 1) == [(Reason.TILES_LEFT, -15)]
+    assert points(over, 1) == [(Reason.BLOCKED, -15)]
 
 
 def test_tiles_left_cost_the_others_when_somebody_goes_out() -> None:

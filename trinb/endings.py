@@ -29,7 +29,7 @@ def out(rules: RuleSet, seat: int, hands: tuple[int, ...], pool: tuple[int, ...]
     if rule.pool_digits_cost and pool:
         lines.append(line(rules, Reason.POOL_LEFT, -box.pips(sum(1 << number for number in pool))))
     events = [Event(What.OUT, seat, lines=tuple(lines))]
-    events += _counts(rules, hands, rule.others_cost_per_tile)
+    events += _counts(rules, hands, rule.others_cost_per_tile, Reason.TILES_LEFT)
     return Settlement(tuple(events), seat)
 
 
@@ -38,18 +38,18 @@ def blocked(rules: RuleSet, seat: int, hands: tuple[int, ...]) -> Settlement:
     rule = rules.blocked
     winner = _blocked_winner(rules, hands)
     events = [Event(What.BLOCKED, seat)]
-    events += _counts(rules, hands, rule.cost_per_tile)
+    events += _counts(rules, hands, rule.cost_per_tile, Reason.BLOCKED)
     if winner is not None:
         events.append(Event(What.COUNT, winner, lines=(_blocked_award(rules, winner, hands),)))
     return Settlement(tuple(events), winner)
 
 
-def _counts(rules: RuleSet, hands: tuple[int, ...], cost: int) -> list[Event]:
+def _counts(rules: RuleSet, hands: tuple[int, ...], cost: int, reason: Reason) -> list[Event]:
     """Each seat that still holds tiles pays for them, where the rules say so."""
     if not cost:
         return []
     return [
-        Event(What.COUNT, seat, lines=(line(rules, Reason.TILES_LEFT, -cost * hand.bit_count()),))
+        Event(What.COUNT, seat, lines=(line(rules, reason, -cost * hand.bit_count()),))
         for seat, hand in enumerate(hands)
         if hand
     ]

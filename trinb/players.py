@@ -16,7 +16,7 @@ from random import Random
 from typing import Protocol
 
 from .board import Contact
-from .errors import TrinbError
+from .errors import RulesError, TrinbError
 from .lattice import Cell
 from .matches import Match
 from .moves import END_TURN, Move, Place
@@ -154,7 +154,7 @@ def play_match(rules: RuleSet, players: Sequence[Player], seed: int = 0) -> Matc
     """Let these players, one a seat, play a whole match.
 
     Raises:
-        RulesError: the rules do not allow so many players.
+        RulesError: the rules do not allow so many players, or name no end of the match.
         IllegalMove: a player chose what is not allowed.
 
     >>> from trinb.ruleset import rules
@@ -162,6 +162,8 @@ def play_match(rules: RuleSet, players: Sequence[Player], seed: int = 0) -> Matc
     >>> over.end, max(over.totals) >= 500
     (MatchEnd.TARGET, True)
     """
+    if rules.match.target is None and rules.match.rounds is None:
+        raise RulesError(f"{rules.id}: match: has neither target nor rounds, so the match would never end")
     rng = Random(f"{seed}/players")
     match = Match.start(rules, len(players), seed)
     while not match.is_over:

@@ -28,7 +28,7 @@ from __future__ import annotations
 import hashlib
 import json
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -39,7 +39,7 @@ from .deals import Deal
 from .errors import RecordError, TrinbError
 from .matches import Match
 from .moves import DECISIONS, Draw, Event, Move, Place, What, read_move
-from .notation import first_line, show
+from .notation import first_line, show, show_key
 from .rounds import Round
 from .ruleset import RuleSet
 
@@ -295,7 +295,7 @@ class _Reader:
                 line = line.decode()
             except UnicodeError as error:
                 raise RecordError(f"is no text: {first_line(error)}") from error
-        match = _LINE.fullmatch(line)
+        match = _LINE.fullmatch(line.removesuffix("\r"))  # some systems and mailers end lines so
         if not match:
             _parsed(line)  # says what is wrong with it, if it is no JSON at all
             raise RecordError("has been changed: it does not end with its check")
@@ -308,13 +308,15 @@ class _Reader:
 
     def _head(self, content: Mapping[str, Any]) -> None:
         version = content.get("trinb")
-        if version != VERSION:
+        if type(version) is not int or version != VERSION:
             raise RecordError(f"is of version {show(version)}, but only {VERSION} can be read")
         tables, names, seed = content.get("rules"), content.get("names"), content.get("seed")
         if not isinstance(tables, dict) or not isinstance(names, list) or type(seed) is not int:
             raise RecordError("must hold rules, names and seed")
-        if not all(isinstance(name, str) for name in names) or content.get("players") != len(names):
+        players = content.get("players")
+        if type(players) is not int or players != len(names) or not all(type(name) is str for name in names):
             raise RecordError("must hold a name for each of the players")
+        _only(content, {"trinb", "rules", "players", "names", "seed"})
         rules = rulefiles.structure(tables, RuleSet, "rules")
         self.record = Record(Match.start(rules, len(names), seed), tuple(names))
 
@@ -322,9 +324,11 @@ class _Reader:
         match = self._match()
         if self._dealt:
             raise RecordError("deals a round before the one before it is over")
+        if match.end:
+            raise RecordError("deals a round, but the match is over")
         expected = {"round": match.number, **_deal_contents(match.round.dealt)}
-        if content != expected:
-            deal = _deal_of(match, content)
+        if _strict(content) != _strict(expected):
+            deal = _deal_of(match, content, expected.keys())
             match = match._replace(round=Round.start(deal))
         self._keep(match)
         self._dealt = True
@@ -388,21 +392,37 @@ def _text(content: Mapping[str, Any], key: str) -> str:
     return value
 
 
+def _strict(value: Any) -> str:
+    """A value as text, so that 1, 1.0 and true are three things."""
+    return json.dumps(value, sort_keys=True)
+
+
 def _compare(found: Mapping[str, Any], expected: Mapping[str, Any]) -> None:
     """Tell the first key where a line says something else than the replay."""
-    for key in [*expected, *found]:
-        if found.get(key) != expected.get(key):
-            raise RecordError(f"{key}: says {show(found.get(key))}, but it is {show(expected.get(key))}")
+    _only(found, expected)
+    for key, value in expected.items():
+        if key not in found:
+            raise RecordError(f"{key}: is missing; it is {show(value)}")
+        if _strict(found[key]) != _strict(value):
+            raise RecordError(f"{key}: says {show(found[key])}, but it is {show(value)}")
 
 
-def _deal_of(match: Match, content: Mapping[str, Any]) -> Deal:
+def _only(found: Mapping[str, Any], known: Iterable[str]) -> None:
+    """Refuse keys that have no meaning here."""
+    unknown = [key for key in found if key not in set(known)]
+    if unknown:
+        raise RecordError(f"{show_key(unknown[0])}: says {show(found[unknown[0]])}, but nothing belongs here")
+
+
+def _deal_of(match: Match, content: Mapping[str, Any], known: Iterable[str]) -> Deal:
     """A deal as it is written, for a round that was not dealt from the seed.
 
     Raises:
         TrinbError: it is no order of all tiles, or names a seat that is not there.
     """
     box, players = match.rules.tile_set, match.players
-    if content.get("round") != match.number:
+    _only(content, known)
+    if _strict(content.get("round")) != _strict(match.number):
         raise RecordError(f"round: says {show(content.get('round'))}, but it is {match.number}")
 
     def order(key: str) -> tuple[int, ...]:
@@ -418,4 +438,7 @@ def _deal_of(match: Match, content: Mapping[str, Any]) -> Deal:
         return value
 
     lead = order("lead") if match.round.dealt.lead_order else ()
-    return Deal(match.rules, players, order("order"), seat("first") or 0, seat("last_winner"), lead)
+    first = seat("first")
+    if first is None:
+        raise RecordError("first: is missing")
+    return Deal(match.rules, players, order("order"), first, seat("last_winner"), lead)

@@ -18,7 +18,7 @@ from __future__ import annotations
 
 from contextlib import suppress
 from difflib import get_close_matches
-from functools import cache
+from functools import cache, cached_property, lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -121,7 +121,13 @@ class RuleSet:
         return self._values() == other._values() if isinstance(other, RuleSet) else NotImplemented
 
     def __hash__(self) -> int:
-        return hash((self.id, self.switched_on))
+        return self._hash
+
+    @cached_property
+    def _hash(self) -> int:
+        """Of all numbers and choices, so that many variants of one id are told apart at once."""
+        parts = (self.opening, self.draws, self.turn, self.score, self.out, self.blocked, self.match)
+        return hash((self.id, self.switched_on, self.tiles, self.players, self.hand.tiles, *parts))
 
     def _values(self) -> tuple[Any, ...]:
         return attrs.astuple(self, recurse=False)
@@ -224,7 +230,7 @@ _READ = {"players", "hand", "opening", "draws", "turn", "score", "out", "blocked
 """What a reading may set."""
 
 
-@cache
+@lru_cache(maxsize=256)
 def _clause_ids(rule_set: RuleSet) -> dict[Reason, str]:
     return {reason: clause.id for clause in reversed(rule_set.clauses) for reason in clause.settles}
 
