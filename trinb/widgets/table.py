@@ -31,6 +31,7 @@ from ..rounds import Round
 from ..ruleset import RuleSet, rules
 from ..scoring import Line, scorer
 from ..tiles import Tile, TileSet
+from ..view import view_of
 
 S = TypeVar("S")
 
@@ -253,8 +254,6 @@ class RoundTable(Table[Round]):
         super().__init__(self._until_my_turn(start), start.rules)
 
     def _until_my_turn(self, round: Round) -> Round:
-        from ..view import view_of
-
         while not round.is_over:
             bot = self.players[round.seat]
             move = round.moves.only
