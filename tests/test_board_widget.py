@@ -14,7 +14,7 @@ import pytest
 from harness import Widgets
 from playwright.sync_api import Locator
 
-from trinb import Board, Cell, Placement, Tile, rules, tile_set
+from trinb import Board, Cell, Placement, Tile, rule_sets, rules, tile_set
 from trinb.widgets import BoardWidget
 from trinb.widgets.board import next_cell
 
@@ -402,6 +402,45 @@ def test_a_whole_round_by_clicks(widgets: Make) -> None:
     board.get_by_role("button", name="New round").click()
     page.settle()
     assert widget.seed == seed + 1 and not widget.table.is_over
+
+
+@pytest.mark.parametrize("id", rule_sets())
+def test_a_round_of_every_rule_set_can_be_played_through_messages(id: str) -> None:
+    rng = Random(id)
+    for seat, opponents in ((0, ["greedy"]), (1, ["random", "greedy"])):
+        widget = BoardWidget.play(id, opponents, seed=3, seat=seat)
+        for _ in range(300):
+            if widget.table.is_over:
+                break
+            places, actions = widget.table.placements(), widget.table.actions
+            if places and not (actions and rng.random() < 0.2):
+                place = rng.choice(places)
+                widget._handle_custom_msg({"do": "choose", "tile": str(place.tile)}, [])
+                widget._handle_custom_msg({"do": "lay", "cell": str(place.cell)}, [])
+            else:
+                widget._handle_custom_msg({"do": "act", "move": str(actions[0])}, [])
+            assert not widget.state["warn"], widget.state["status"]
+        assert widget.table.is_over and "The round is over" in widget.state["status"]
+        assert widget.state["primary"]["words"] == "New round"
+
+
+def test_a_first_tile_that_is_turned_is_refused_with_the_reason() -> None:
+    for seed in range(40):
+        widget = BoardWidget.play("triominos-goliath", seed=seed)
+        turned = [tile for tile in widget.hand if not tile.is_triple]
+        if len(widget.board) == 0 and turned:
+            break
+    widget._handle_custom_msg({"do": "choose", "tile": str(turned[0])}, [])
+    widget._handle_custom_msg({"do": "target", "cell": "^0,0"}, [])
+    assert not widget.state["bubble"]["bad"]
+    widget._handle_custom_msg({"do": "turn", "by": 1}, [])
+    assert widget.state["bubble"] == {
+        "cell": "^0,0",
+        "text": "the first tile lies in the middle, turned as it is named",
+        "bad": True,
+    }
+    widget._handle_custom_msg({"do": "place"}, [])
+    assert len(widget.board) == 0
 
 
 def test_two_boards_on_a_page_do_not_mix(widgets: Make) -> None:

@@ -299,7 +299,7 @@ class BoardWidget(Front):
 
     def _fault(self, held: Placement | None, places: Sequence[Placement]) -> Fault | None:
         """Why the held tile may not lie where it is."""
-        return None if held is None or held in places else self.board.check(held)
+        return None if held is None or held in places else self.table.check(held)
 
     def _picture(self, places: Sequence[Placement], held: Placement | None, fault: Fault | None) -> str:
         labels = {place.cell: self._label(place) for place in places} if self._held else {}
@@ -408,6 +408,7 @@ class BoardWidget(Front):
 _WHY_NOT = {
     Illegal.CELL_FILLED: "there is a tile here already",
     Illegal.NO_SHARED_SIDE: "a tile needs a whole side in common with another",
+    Illegal.WRONG_START: "the first tile lies in the middle, turned as it is named",
 }
 
 

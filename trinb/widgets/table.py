@@ -22,7 +22,7 @@ from typing import Generic, NamedTuple, TypeVar
 
 from attrs import frozen
 
-from ..board import Board, Placement
+from ..board import Board, Fault, Placement
 from ..errors import Illegal, IllegalMove, TrinbError
 from ..moves import Draw, EndTurn, Event, Move, Pass, Place, What
 from ..notation import quote
@@ -133,6 +133,10 @@ class Table(ABC, Generic[S]):
         """The legal placements of some tiles of the hand, by default of all."""
         wanted = self.hand if tiles is None else [tile for tile in tiles if tile in self.hand]
         return self.board.placements(wanted)
+
+    def check(self, placement: Placement) -> Fault | None:
+        """Why a tile of the hand may not lie there, or None if it may."""
+        return self.board.check(placement)
 
     @abstractmethod
     def place(self, placement: Placement) -> None:
@@ -350,6 +354,12 @@ class RoundTable(Table[Round]):
         """The legal placements of some tiles of the hand, by default of all."""
         legal = self.state.moves.placements
         return legal if tiles is None else [place for place in legal if place.tile in set(tiles)]
+
+    def check(self, placement: Placement) -> Fault | None:
+        """Why a tile of the hand may not lie there, or None if it may."""
+        if placement in self.state.moves.placements:
+            return None
+        return self.board.check(placement) or Fault(Illegal.WRONG_START)
 
     def place(self, placement: Placement) -> None:
         """Lay a tile of the hand; then the bots move."""
