@@ -55,3 +55,18 @@ def widgets(chromium_browser: object) -> Iterator[Callable[..., object]]:
     for page in pages:
         page.close()
     assert errors == []
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Print what tests have measured (`record_property("measured", ...)`), also those of other processes."""
+    reports = [report for group in terminalreporter.stats.values() for report in group]
+    measured = [
+        text
+        for report in reports
+        for name, text in getattr(report, "user_properties", ())
+        if name == "measured"
+    ]
+    if measured:
+        terminalreporter.section("measured")
+        for text in dict.fromkeys(measured):
+            terminalreporter.line(str(text))

@@ -9,6 +9,7 @@ worked out from the spread of the 2,000 means of 1,000 rounds. Run with ``-s`` t
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable
 from math import sqrt
 
 import pytest
@@ -56,7 +57,7 @@ def counts(over: Round) -> Counter[str]:
 
 
 @pytest.mark.parametrize("policy", YARDSTICK)
-def test_means_agree_with_the_yardstick(policy: str) -> None:
+def test_means_agree_with_the_yardstick(policy: str, record_property: Callable[[str, object], None]) -> None:
     table = [player(policy)] * 4
     totals: Counter[str] = Counter()
     for seed in range(ROUNDS):
@@ -65,7 +66,8 @@ def test_means_agree_with_the_yardstick(policy: str) -> None:
     for what, (mean, deviation) in YARDSTICK[policy].items():
         error = deviation * sqrt(1 / ROUNDS + 1 / YARDSTICK_ROUNDS)
         zs[what] = (totals[what] / ROUNDS - mean) / error
-    print(f"\n{policy}, {ROUNDS} rounds: " + ", ".join(f"{what} z = {z:+.2f}" for what, z in zs.items()))
+    said = ", ".join(f"{what} {z:+.2f}" for what, z in zs.items())
+    record_property("measured", f"z against the yardstick, {policy}, {ROUNDS} rounds: {said}")
     assert {what: z for what, z in zs.items() if abs(z) >= LIMIT} == {}
 
 
