@@ -3,7 +3,7 @@
 The numbers come from `limit.c` of the yardstick that was given to the project, which shares no code with
 trinb: 2,000 calls of `yardstick.limit(1_000_000 + i, 1000, policy)` for i = 0 … 1999, that is 2,000,000
 rounds for each policy. For each quantity there are its mean and the standard deviation of one round,
-worked out from the spread of the 2,000 means of 1,000 rounds. Run with ``-s`` to see the z values.
+worked out from the spread of the 2,000 means of 1,000 rounds. The z values are printed after the run.
 """
 
 from __future__ import annotations
