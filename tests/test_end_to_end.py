@@ -50,7 +50,11 @@ def test_the_first_lesson_is_played(chromium_browser: Browser, tmp_path: Path) -
         boards.nth(1).scroll_into_view_if_needed()
         look(lesson, "lab-dark")
         lesson.page.set_viewport_size({"width": 390, "height": 844})
+        lesson.page.evaluate("window.jupyterapp.commands.execute('application:toggle-left-area')")
+        boards.nth(1).scroll_into_view_if_needed()
         look(lesson, "lab-phone")
+        stage = boards.nth(1).locator(".stage").bounding_box()
+        assert stage and stage["width"] > 200, "without the side bar there is room on a phone"
         assert lesson.asked == [], "nothing is asked of another machine"
         lesson.close()
 
