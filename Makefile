@@ -39,8 +39,10 @@ check-types: $(TEST) ## mypy on the package
 	$(BIN)/mypy trinb
 
 # --dist loadfile keeps the tests of one file together, so that they share one browser and one compiled kernel.
+# What measures time comes after, when no other test keeps the machine busy.
 check-tests: $(TEST) ## pytest: unit, property, doctest, packaging, browser
-	$(BIN)/pytest -n $(WORKERS) --maxprocesses 4 --dist loadfile $(ARGS)
+	$(BIN)/pytest -n $(WORKERS) --maxprocesses 4 --dist loadfile -m "not alone" $(ARGS)
+	$(BIN)/pytest -q -p no:xdist -m alone tests
 
 # Strict: every output in a notebook must come out again. The addopts and filters of pyproject.toml are for modules.
 check-notebooks: $(TEST) ## run every notebook and compare its outputs

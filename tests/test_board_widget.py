@@ -542,6 +542,7 @@ def test_names_with_markup_are_shown_as_text(widgets: Make) -> None:
 # --- how long a click takes ---------------------------------------------------------------------
 
 
+@pytest.mark.alone
 def test_from_a_click_to_the_new_picture(
     widgets: Make, record_property: Callable[[str, object], None]
 ) -> None:
