@@ -186,12 +186,21 @@ class Event(NamedTuple):
         """The sum of its lines."""
         return sum(line.points for line in self.lines)
 
-    def __str__(self) -> str:
-        words = [f"seat {self.seat} {self.what.value}"]
+    def words(self, who: str, does: str = "") -> str:
+        """What happened, without the points: who it was, and the verb if it is not the usual one.
+
+        >>> Event(What.PASS, 1).words("You", "pass")
+        'You pass'
+        """
+        words = [who, does or self.what.value]
         if self.placement:
             words.append(f"{self.placement.tile} at {self.placement.cell}")
         if self.tile:
             words.append(str(self.tile))
         if self.contact and self.contact.kind not in (Kind.START, Kind.PLAIN):
             words.append(f"as a {self.contact.kind.value}")
-        return " ".join(words) + (f": {', '.join(map(str, self.lines))}" if self.lines else "")
+        return " ".join(words)
+
+    def __str__(self) -> str:
+        words = self.words(f"seat {self.seat}")
+        return words + (f": {', '.join(map(str, self.lines))}" if self.lines else "")

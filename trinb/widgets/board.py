@@ -18,12 +18,13 @@ from ..errors import Illegal, IllegalMove, NotationError
 from ..lattice import Cell
 from ..moves import END_TURN, Draw, Move, read_move
 from ..notation import Digits
+from ..players import player
 from ..rounds import Round
 from ..ruleset import RuleSet
 from ..scoring import REASON_WORDS, Line
 from ..tiles import Tile
 from .front import Front, line_row, module, number, text
-from .table import ACTION_WORDS, FreeTable, RoundTable, Table, bot, hand_of, rule_set_of
+from .table import ACTION_WORDS, FreeTable, RoundTable, Table, hand_of, rule_set_of
 
 _LOG_LENGTH = 60  # entries that are sent to the browser
 
@@ -81,7 +82,7 @@ class BoardWidget(Front):
             TrinbError: there are no such rules or bots, or not so many may play.
         """
         first = Random().randrange(10**6) if seed is None else seed
-        rule_set, bots = rule_set_of(rules), [bot(name) for name in opponents]
+        rule_set, bots = rule_set_of(rules), [player(name) for name in opponents]
 
         def table(number: int) -> RoundTable:
             rng = Random(number)

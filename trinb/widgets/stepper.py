@@ -291,11 +291,4 @@ def in_words(event: Event, names: Sequence[str]) -> str:
     '\u2068Bo\u2069 passes.'
     """
     # A name that is written from right to left must not turn the sentence round.
-    words = f"\u2068{names[event.seat]}\u2069 {event.what.value}"
-    if event.placement:
-        words += f" {event.placement.tile} at {event.placement.cell}"
-    if event.tile:
-        words += f" {event.tile}"
-    if event.contact and event.contact.kind.value in ("bridge", "docking", "drone"):
-        words += f", a {event.contact.kind.value}"
-    return words + "."
+    return event.words(f"\u2068{names[event.seat]}\u2069") + "."

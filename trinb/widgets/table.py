@@ -25,8 +25,8 @@ from attrs import frozen
 from ..board import Board, Fault, Placement
 from ..errors import Illegal, IllegalMove, TrinbError
 from ..moves import Draw, EndTurn, Event, Move, Pass, Place, What
-from ..notation import quote
-from ..players import Player, player
+from ..notation import show
+from ..players import Player
 from ..rounds import Round
 from ..ruleset import RuleSet, rules
 from ..scoring import Line, scorer
@@ -228,11 +228,13 @@ class FreeTable(Table[Free]):
         """Lay a tile of the hand."""
         if placement.tile not in self.hand:
             raise IllegalMove(Illegal.NOT_IN_HAND, f"{placement}: {Illegal.NOT_IN_HAND.value}")
-        lines = self.preview(placement)
+        contact = self.board.contact(placement)
+        lines = scorer(self.rules).score(contact, placement.tile).lines
         hand = list(self.hand)
         hand.remove(placement.tile)
-        entry = Entry(_words("You", "place", self.board, placement), lines, True)
-        self._go_on(Free(self.board.place(placement), tuple(hand), (*self.log, entry)))
+        event = Event(What.PLACE, 0, placement, contact, None, lines)
+        entry = Entry(event.words("You", _YOU[event.what]), lines, True)
+        self._go_on(Free(self.board.lay(placement, contact), tuple(hand), (*self.log, entry)))
 
 
 class RoundTable(Table[Round]):
@@ -303,21 +305,11 @@ class RoundTable(Table[Round]):
     @property
     def log(self) -> tuple[Entry, ...]:
         """What everybody saw."""
-        entries, board = [], Board()
-        for event in self.state.events:
-            entries.append(self._entry(event, board))
-            if event.placement:
-                board = board.place(event.placement)
-        return tuple(entries)
+        return tuple(map(self._entry, self.state.events))
 
-    def _entry(self, event: Event, board: Board) -> Entry:
+    def _entry(self, event: Event) -> Entry:
         mine = event.seat == self.seat
-        verb = event.what.value if not mine else _YOU[event.what]
-        words = f"{self.name(event.seat)} {verb}"
-        if event.placement:
-            words = _words(self.name(event.seat), verb, board, event.placement)
-        elif event.tile:
-            words += f" {event.tile}"
+        words = event.words(self.name(event.seat), _YOU[event.what] if mine else "")
         return Entry(words, event.lines, mine)
 
     @property
@@ -387,21 +379,6 @@ _YOU = {
 ACTION_WORDS: dict[type[Move], str] = {Draw: "Draw a tile", Pass: "Pass", EndTurn: "End turn"}
 
 
-def _words(who: str, verb: str, board: Board, placement: Placement) -> str:
-    kind = board.contact(placement).kind.value
-    how = f", a {kind}" if kind in ("bridge", "docking", "drone") else ""
-    return f"{who} {verb} {placement.tile} at {placement.cell}{how}"
-
-
-def bot(name: str) -> Player:
-    """The bot of this name.
-
-    Raises:
-        TrinbError: there is none.
-    """
-    return player(name)
-
-
 def rule_set_of(which: str | RuleSet) -> RuleSet:
     """A rule set, given itself or by its id.
 
@@ -423,6 +400,6 @@ def hand_of(tiles: Iterable[Tile | str] | None) -> list[Tile] | None:
     found = []
     for tile in tiles:
         if not isinstance(tile, Tile | str):
-            raise TrinbError(f"hand: {quote(repr(tile))} is no tile")
+            raise TrinbError(f"hand: {show(tile)} is no tile")
         found.append(tile if isinstance(tile, Tile) else Tile.parse(tile))
     return found
