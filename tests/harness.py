@@ -31,13 +31,13 @@ _PAGE = """<!doctype html><html lang="en"><meta charset="utf-8">
 <style>body {{ margin: 12px; background: var(--jp-layout-color1, Canvas); {variables} }}</style>
 <body data-jp-theme-light="{light}"><script type="module">
 window.shown = [];
-window.show = async (number, esm, css, state) => {{
+window.show = async (number, esm, css, traits) => {{
   const style = document.createElement("style");
   style.textContent = css;
   document.head.append(style);
   const el = document.createElement("div");
   document.body.append(el);
-  const listeners = new Map(), data = {{ state }};
+  const listeners = new Map(), data = {{ ...traits }};
   const model = {{
     get: (name) => data[name],
     set: (name, value) => {{ data[name] = value; }},
@@ -46,11 +46,13 @@ window.show = async (number, esm, css, state) => {{
     off: (name, callback) => listeners.delete(callback),
     send(message) {{
       shown[number].sent.push(message);
-      window.toPython(number, message).then((state) => model.receive(state));
+      window.toPython(number, message).then((traits) => model.receive(traits));
     }},
-    receive(state) {{
-      data.state = state;
-      for (const [callback, name] of listeners) if (name === "change:state") callback();
+    receive(traits) {{
+      const changed = Object.keys(traits).filter((name) => JSON.stringify(data[name]) !== JSON.stringify(traits[name]));
+      Object.assign(data, traits);
+      const heard = [...listeners].filter(([, name]) => changed.includes(name.replace("change:", "")));
+      for (const [callback] of heard) if (listeners.has(callback)) callback();
       shown[number].received += 1;
     }},
   }};
@@ -78,6 +80,11 @@ def browser() -> Iterator[Browser]:
             yield started
         finally:
             started.close()
+
+
+def _traits(widget: Any) -> Any:
+    """What Jupyter would send to the browser of a widget."""
+    return json.loads(json.dumps({"state": widget.state, "speech": widget.speech}))
 
 
 class Widgets:
@@ -119,21 +126,21 @@ class Widgets:
     def _to_python(self, number: int, message: Any) -> Any:
         widget = self.widgets[number]
         widget._handle_custom_msg(message, [])
-        return json.loads(json.dumps(widget.state))
+        return _traits(widget)
 
     def show(self, widget: Any) -> Locator:
         """Put a widget on the page; returns its outermost element."""
         number = len(self.widgets)
         self.widgets.append(widget)
-        arguments = [number, f"{HOME}esm/{number}", str(widget._css), widget.state]
-        self.page.evaluate("([number, esm, css, state]) => show(number, esm, css, state)", arguments)
+        arguments = [number, f"{HOME}esm/{number}", str(widget._css), _traits(widget)]
+        self.page.evaluate("([number, esm, css, traits]) => show(number, esm, css, traits)", arguments)
         return self.page.locator(".trinb-widget").nth(number)
 
     def refresh(self, widget: Any) -> None:
         """Show what a widget's Python side has changed by itself, as Jupyter would."""
         number = self.widgets.index(widget)
-        script = "([number, state]) => { shown[number].model.receive(state); shown[number].received -= 1; }"
-        self.page.evaluate(script, [number, widget.state])
+        script = "([number, traits]) => { shown[number].model.receive(traits); shown[number].received -= 1; }"
+        self.page.evaluate(script, [number, _traits(widget)])
 
     def settle(self) -> None:
         """Wait until everything that was sent has been answered."""

@@ -16,7 +16,7 @@ from playwright.sync_api import Locator
 
 from trinb import Board, Cell, Placement, Tile, rule_sets, rules, tile_set
 from trinb.widgets import BoardWidget
-from trinb.widgets.board import next_cell
+from trinb.widgets.touch import next_cell
 
 pytestmark = pytest.mark.browser
 

@@ -13,6 +13,7 @@ import pytest
 PACKAGE = Path(__file__).resolve().parent.parent / "trinb"
 
 HOUSE = (
+    "words",
     "errors",
     "resources",
     "lattice",
@@ -54,7 +55,7 @@ HOUSE = (
 )
 """From the top down; packages stand for all that is in them."""
 
-LATE = {("_repr_svg_", "draw"), ("graph", "graphs")}
+LATE = {("_repr_svg_", "draw"), ("graph", "graphs"), ("_error", "errors")}
 """What a function may import from below it: the pictures, and the graph of a board."""
 
 COMPILED = {"numba", "numpy", "pandas", "matplotlib", "scipy", "ortools", "dask"}

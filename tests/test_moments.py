@@ -40,7 +40,7 @@ def test_every_clause_is_shown_by_a_moment(id: str) -> None:
 
 @pytest.mark.parametrize("id", rule_sets())
 def test_what_the_clauses_show_are_kinds_of_events(id: str) -> None:
-    known = {what.slug for what in What} | {DEAL, MATCH_OVER}
+    known = {what.value for what in What} | {DEAL, MATCH_OVER}
     for clause in rules(id).clauses:
         assert set(clause.shows) <= known
 
@@ -49,7 +49,7 @@ def test_what_the_clauses_show_are_kinds_of_events(id: str) -> None:
 def test_nearly_everything_the_rules_settle_happens_in_the_game(id: str) -> None:
     record = example(id)
     happens = {line.reason.value for round in record.match.rounds for _, line in round.lines}
-    happens |= {event.what.slug for round in record.match.rounds for event in round.events}
+    happens |= {event.what.value for round in record.match.rounds for event in round.events}
     happens |= {DEAL, MATCH_OVER}
     for clause in record.match.rules.clauses:
         missing = {*(reason.value for reason in clause.settles), *clause.shows} - happens
@@ -76,7 +76,7 @@ def matches(id: str) -> list[Record]:
 def worth(record: Record) -> tuple[int, int]:
     """How much of the rules happens in a match; of equal ones the shortest is the best."""
     happens = {line.reason.value for round in record.match.rounds for _, line in round.lines}
-    happens |= {event.what.slug for round in record.match.rounds for event in round.events}
+    happens |= {event.what.value for round in record.match.rounds for event in round.events}
     wanted = [
         (clause.id, key)
         for clause in record.match.rules.clauses

@@ -19,6 +19,7 @@ from .ruleset import RuleSet, rule_sets, rules
 from .scoring import Line, Score, score
 from .tiles import Tile, TileSet, tile_set, tile_sets
 from .view import PlayerView, view_of
+from .words import language
 
 __version__ = "0.1.0"
 
@@ -56,6 +57,7 @@ __all__ = [
     "TileSet",
     "TrinbError",
     "Vertex",
+    "language",
     "play_match",
     "play_round",
     "player",

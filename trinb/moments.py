@@ -85,7 +85,7 @@ def _all_moments(record: Record) -> Iterator[Moment]:
         seen = 0
         for step, state in enumerate(states):
             for event in state.events[seen:]:
-                for key in (event.what.slug, *(line.reason.value for line in event.lines)):
+                for key in (event.what.value, *(line.reason.value for line in event.lines)):
                     yield Moment(key, number, step, state, event)
             seen = len(state.events)
     if record.match.is_over:

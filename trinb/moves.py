@@ -25,6 +25,7 @@ from .errors import NotationError
 from .notation import quote
 from .scoring import Line
 from .tiles import Tile
+from .words import N_, tr
 
 
 @frozen
@@ -136,24 +137,19 @@ class LegalMoves(Sequence[Move]):
 
 
 class What(Enum):
-    """What kind of thing happened."""
+    """What kind of thing happened; the value is its name in files."""
 
-    LEAD_DRAW = "shows a tile drawn for the lead"
-    LAP_DRAW = "draws, since nobody can lead yet"
-    TURN_UP = "turns up the first tile"
-    START = "leads"
-    PLACE = "places"
-    DRAW = "draws"
-    PASS = "passes"
-    END_TURN = "ends the turn"
-    OUT = "goes out"
-    BLOCKED = "cannot place: the round is blocked"
-    COUNT = "counts the tiles left"
-
-    @property
-    def slug(self) -> str:
-        """Its name in files: ``lap-draw`` and so on."""
-        return self.name.lower().replace("_", "-")
+    LEAD_DRAW = "lead-draw"
+    LAP_DRAW = "lap-draw"
+    TURN_UP = "turn-up"
+    START = "start"
+    PLACE = "place"
+    DRAW = "draw"
+    PASS = "pass"
+    END_TURN = "end-turn"
+    OUT = "out"
+    BLOCKED = "blocked"
+    COUNT = "count"
 
     def __repr__(self) -> str:
         return str(self)
@@ -186,21 +182,66 @@ class Event(NamedTuple):
         """The sum of its lines."""
         return sum(line.points for line in self.lines)
 
-    def words(self, who: str, does: str = "") -> str:
-        """What happened, without the points: who it was, and the verb if it is not the usual one.
+    def words(self, who: str | None = None) -> str:
+        """What happened, in a sentence without a full stop and without the points.
 
-        >>> Event(What.PASS, 1).words("You", "pass")
-        'You pass'
+        Args:
+            who: the name of who it was; by default it is whoever reads.
+
+        >>> Event(What.PASS, 1).words(), Event(What.PASS, 1).words("Bo")
+        ('You pass', 'Bo passes')
         """
-        words = [who, does or self.what.value]
-        if self.placement:
-            words.append(f"{self.placement.tile} at {self.placement.cell}")
-        if self.tile:
-            words.append(str(self.tile))
+        shown = self.placement.tile if self.placement else self.tile
+        values = {"who": who, "tile": shown, "cell": self.placement and self.placement.cell}
         if self.contact and self.contact.kind not in (Kind.START, Kind.PLAIN):
-            words.append(f"as a {self.contact.kind.value}")
-        return " ".join(words)
+            they, you = _PLACED_AS
+            values["kind"] = tr(KIND_WORDS[self.contact.kind])
+        else:
+            they, you = _SAID[self.what]
+        return tr(you if who is None else they, **values)
 
     def __str__(self) -> str:
-        words = self.words(f"seat {self.seat}")
+        words = self.words(tr("seat {n}", n=self.seat))
         return words + (f": {', '.join(map(str, self.lines))}" if self.lines else "")
+
+
+KIND_WORDS = {
+    Kind.START: N_("start"),
+    Kind.PLAIN: N_("plain"),
+    Kind.BRIDGE: N_("bridge"),
+    Kind.DOCKING: N_("docking"),
+    Kind.DRONE: N_("drone"),
+}
+"""The kinds of placements, for people."""
+
+_PLACED_AS = (
+    N_("{who} places {tile} at {cell} as a {kind}"),
+    N_("You place {tile} at {cell} as a {kind}"),
+)
+
+# Of somebody else, and of whoever reads.
+_SAID = {
+    What.LEAD_DRAW: (
+        N_("{who} shows a tile drawn for the lead: {tile}"),
+        N_("You show a tile drawn for the lead: {tile}"),
+    ),
+    What.LAP_DRAW: (
+        N_("{who} draws, since nobody can lead yet"),
+        N_("You draw, since nobody can lead yet"),
+    ),
+    What.TURN_UP: (
+        N_("{who} turns up the first tile: {tile} at {cell}"),
+        N_("You turn up the first tile: {tile} at {cell}"),
+    ),
+    What.START: (N_("{who} leads {tile} at {cell}"), N_("You lead {tile} at {cell}")),
+    What.PLACE: (N_("{who} places {tile} at {cell}"), N_("You place {tile} at {cell}")),
+    What.DRAW: (N_("{who} draws a tile"), N_("You draw a tile")),
+    What.PASS: (N_("{who} passes"), N_("You pass")),
+    What.END_TURN: (N_("{who} ends the turn"), N_("You end the turn")),
+    What.OUT: (N_("{who} goes out"), N_("You go out")),
+    What.BLOCKED: (
+        N_("{who} cannot place: the round is blocked"),
+        N_("You cannot place: the round is blocked"),
+    ),
+    What.COUNT: (N_("{who} counts the tiles left"), N_("You count the tiles left")),
+}

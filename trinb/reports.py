@@ -219,7 +219,7 @@ def event_data(event: Event) -> Data:
     """An event of a round."""
     return {
         "seat": event.seat,
-        "what": event.what.slug,
+        "what": event.what.value,
         "text": str(event),
         "placement": str(event.placement) if event.placement else None,
         "kind": event.contact.kind.value if event.contact else None,

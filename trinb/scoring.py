@@ -23,27 +23,28 @@ from .board import Board, Contact, Kind, Placement
 from .ruleparts import Award, ExtensionOf, Reason
 from .ruleset import RuleSet
 from .tiles import Tile
+from .words import N_, tr
 
 REASON_WORDS = {
-    Reason.START: "first tile",
-    Reason.TRIPLE: "leading triple",
-    Reason.ZERO: "leading 0-0-0",
-    Reason.SECOND_TRIPLE: "second triple in hand",
-    Reason.TILE: "placed tile",
-    Reason.PLAIN: "plain placement",
-    Reason.BRIDGE: "bridge",
-    Reason.DOCKING: "docking",
-    Reason.DRONE: "drone",
-    Reason.HEXAGON: "hexagon",
-    Reason.EXTENSION: "bridge extension",
-    Reason.DRAW: "tile drawn",
-    Reason.FAILED_DRAWS: "all draws in vain",
-    Reason.STUCK: "nothing fits, pool empty",
-    Reason.OUT: "going out",
-    Reason.OTHERS_DIGITS: "digits left with the others",
-    Reason.TILES_LEFT: "tiles left in hand",
-    Reason.POOL_LEFT: "digits left in the pool",
-    Reason.BLOCKED: "blocked round",
+    Reason.START: N_("first tile"),
+    Reason.TRIPLE: N_("leading triple"),
+    Reason.ZERO: N_("leading 0-0-0"),
+    Reason.SECOND_TRIPLE: N_("second triple in hand"),
+    Reason.TILE: N_("placed tile"),
+    Reason.PLAIN: N_("plain placement"),
+    Reason.BRIDGE: N_("bridge"),
+    Reason.DOCKING: N_("docking"),
+    Reason.DRONE: N_("drone"),
+    Reason.HEXAGON: N_("hexagon"),
+    Reason.EXTENSION: N_("bridge extension"),
+    Reason.DRAW: N_("tile drawn"),
+    Reason.FAILED_DRAWS: N_("all draws in vain"),
+    Reason.STUCK: N_("nothing fits, pool empty"),
+    Reason.OUT: N_("going out"),
+    Reason.OTHERS_DIGITS: N_("digits left with the others"),
+    Reason.TILES_LEFT: N_("tiles left in hand"),
+    Reason.POOL_LEFT: N_("digits left in the pool"),
+    Reason.BLOCKED: N_("blocked round"),
 }
 
 
@@ -55,7 +56,7 @@ class Line(NamedTuple):
     clause: str
 
     def __str__(self) -> str:
-        return f"{self.points:+d} {REASON_WORDS[self.reason]}" + (f" ({self.clause})" if self.clause else "")
+        return f"{self.points:+d} {tr(REASON_WORDS[self.reason])}" + (f" ({self.clause})" if self.clause else "")
 
 
 @frozen

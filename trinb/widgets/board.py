@@ -1,35 +1,25 @@
-"""The board that people touch: choose a tile, turn it, and lay it, by mouse, finger or keys.
-
-The browser only shows what `BoardWidget.state` says and sends back *intentions*, such as "lay the held tile
-in this cell".  Everything is decided here, and every refusal says why.
-"""
+"""The board that people touch: to lay tiles as one likes, or to play a round against bots."""
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 from random import Random
 from typing import Any
 
 from ..board import Board, Fault, Placement
-from ..draw import svg
-from ..errors import Illegal, IllegalMove, NotationError
-from ..lattice import Cell
-from ..moves import END_TURN, Draw, Move, read_move
-from ..notation import Digits
+from ..errors import NotationError
 from ..players import player
 from ..rounds import Round
 from ..ruleset import RuleSet
-from ..scoring import REASON_WORDS, Line
 from ..tiles import Tile
-from .front import Front, line_row, module, number, text
-from .table import ACTION_WORDS, FreeTable, RoundTable, Table, hand_of, rule_set_of
+from ..words import tr
+from .front import Front, button
+from .table import FreeTable, RoundTable, hand_of, rule_set_of
+from .touch import TableFront
 
-_LOG_LENGTH = 60  # entries that are sent to the browser
 
-
-class BoardWidget(Front):
+class BoardWidget(TableFront):
     """A board to lay tiles on.
 
     Args:
@@ -37,6 +27,7 @@ class BoardWidget(Front):
         rules: the rule set that scores it, or its id.
         hand: the tiles to lay, by default all of the tile set that are not on the board.
         turn_by_hand: whether the player has to turn a tile so that it fits; else it turns by itself.
+        language: one of `words.LANGUAGES`; by default the one that is spoken.
 
     Raises:
         TrinbError: the board, the rules or a tile of the hand cannot be.
@@ -45,8 +36,6 @@ class BoardWidget(Front):
         table: what lies behind it, with all its states.
     """
 
-    _esm = module("board")
-
     def __init__(
         self,
         board: Board | str | None = None,
@@ -54,8 +43,9 @@ class BoardWidget(Front):
         rules: str | RuleSet = "triangelspelet",
         hand: Iterable[Tile | str] | None = None,
         turn_by_hand: bool = False,
+        language: str | None = None,
     ) -> None:
-        super().__init__()
+        super().__init__(language)
         start = Board.parse(board) if isinstance(board, str) else board or Board()
         self._begin(FreeTable(start, rule_set_of(rules), hand_of(hand)), turn_by_hand)
 
@@ -68,6 +58,7 @@ class BoardWidget(Front):
         seed: int | None = None,
         seat: int = 0,
         turn_by_hand: bool = False,
+        language: str | None = None,
     ) -> BoardWidget:
         """A round against bots.
 
@@ -77,6 +68,7 @@ class BoardWidget(Front):
             seed: the same seed deals the same round; by default a new one each time.
             seat: where you sit, from 0.
             turn_by_hand: whether you have to turn a tile so that it fits.
+            language: one of `words.LANGUAGES`; by default the one that is spoken.
 
         Raises:
             TrinbError: there are no such rules or bots, or not so many may play.
@@ -89,7 +81,7 @@ class BoardWidget(Front):
             return RoundTable(Round.deal(rule_set, len(bots) + 1, rng), seat, bots, rng)
 
         widget = cls.__new__(cls)
-        Front.__init__(widget)
+        Front.__init__(widget, language)
         widget._deal, widget.seed = table, first
         widget._begin(table(first), turn_by_hand)
         return widget
@@ -98,351 +90,27 @@ class BoardWidget(Front):
     seed: int | None = None
     """The seed of the round, to play it again; None on a free board."""
 
-    def _begin(self, table: Table[Any], turn_by_hand: bool) -> None:
-        self.table = table
-        self.turn_by_hand = turn_by_hand
-        self._held: Tile | None = None
-        self._digits: Digits | None = None
-        self._focus: Cell | None = None
-        self._show()
-
     def __repr__(self) -> str:
         laid, held = len(self.board), len(self.hand)
         return f"<BoardWidget {self.table.rules.id}: {laid} tiles laid, {held} in hand>"
-
-    # --- for the notebook ------------------------------------------------------------------------
-
-    @property
-    def board(self) -> Board:
-        """What lies on the table now."""
-        return self.table.board
-
-    @property
-    def hand(self) -> tuple[Tile, ...]:
-        """Your tiles."""
-        return self.table.hand
 
     @property
     def round(self) -> Round | None:
         """The round as it stands now; None on a free board."""
         return self.table.state if isinstance(self.table, RoundTable) else None
 
-    def place(self, placement: Placement | str) -> None:
-        """Lay a tile of your hand, as if you had touched it.
-
-        Raises:
-            IllegalMove: it may not lie there, with the reason.
-        """
-        self.table.place(Placement.parse(placement) if isinstance(placement, str) else placement)
-        self._release()
-        self._show()
-
-    def undo(self) -> None:
-        """Take back your last move and all that followed from it."""
-        self.table.undo()
-        self._release()
-        self._show()
-
-    def redo(self) -> None:
-        """Do again what was taken back."""
-        self.table.redo()
-        self._release()
-        self._show()
-
-    # --- intentions --------------------------------------------------------------------------------
-
-    def _do(self, what: str, message: Mapping[str, Any]) -> None:
-        intention = self._intentions.get(what)
-        if intention is None:
-            super()._do(what, message)
-        else:
-            intention(message)
-
     @cached_property
     def _intentions(self) -> Mapping[str, Any]:
-        return {
-            "choose": lambda message: self._choose(Tile.parse(text(message, "tile"))),
-            "pick": lambda message: self._pick(number(message, "number")),
-            "turn": lambda message: self._turn(number(message, "by")),
-            "target": lambda message: self._target(_cell(message)),
-            "lay": lambda message: self._lay_at(_cell(message)),
-            "place": lambda _: self._lay(),
-            "move": lambda message: self._move(number(message, "x"), number(message, "y")),
-            "act": lambda message: self._act(read_move(text(message, "move"))),
-            "undo": lambda _: self.undo(),
-            "redo": lambda _: self.redo(),
-            "release": lambda _: self._release(),
-            "again": lambda _: self._again(),
-        }
-
-    def _release(self) -> None:
-        """Hold no tile and look at no cell."""
-        self._held = self._digits = self._focus = None
-        self._note = ""
-
-    def _choose(self, tile: Tile) -> None:
-        """Take a tile in hand; the one that is held already is turned."""
-        if tile not in self.hand:
-            raise NotationError(f"{tile} is not in your hand")
-        if tile == self._held:
-            self._turn(1)
-            return
-        self._held, self._digits = tile, tile.digits
-        if self._focus:
-            self._target(self._focus)
-
-    def _pick(self, number: int) -> None:
-        if not 1 <= number <= len(self.hand):
-            raise NotationError(f"there is no tile number {number} in your hand")
-        self._choose(self.hand[number - 1])
-
-    def _turn(self, by: int) -> None:
-        """Turn the held tile clockwise (or counter-clockwise) by one corner."""
-        if self._digits is None:
-            raise NotationError("choose a tile first, then turn it")
-        a, b, c = self._digits
-        self._digits = (c, a, b) if by > 0 else (b, c, a)
-
-    def _target(self, cell: Cell) -> None:
-        """Look at a cell; a held tile turns so that it fits, if it can."""
-        self._focus = cell
-        if self._held and not self.turn_by_hand:
-            self._digits = self._fitting(cell) or self._least_clashing(cell, self._held)
-
-    def _fitting(self, cell: Cell) -> Digits | None:
-        assert self._held
-        return next(
-            (place.digits for place in self.table.placements([self._held]) if place.cell == cell), None
-        )
-
-    def _least_clashing(self, cell: Cell, tile: Tile) -> Digits:
-        def clashes(digits: Digits) -> int:
-            fault = self.board.check(Placement(cell, digits))
-            return len(fault.vertices) if fault else 0
-
-        return min(tile.turns, key=clashes)
-
-    def _lay_at(self, cell: Cell) -> None:
-        self._target(cell)
-        if self._held:
-            self._lay()
-
-    def _lay(self) -> None:
-        """Lay the held tile in the cell that is looked at."""
-        if self._held is None or self._focus is None or self._digits is None:
-            raise NotationError("choose a tile and a place for it first")
-        try:
-            self.table.place(Placement(self._focus, self._digits))
-        except IllegalMove:
-            return  # the picture shows the tile where it may not lie, and says why
-        self._release()
-
-    def _act(self, move: Move) -> None:
-        self.table.act(move)
-        self._release()
+        return {**super()._intentions, "again": lambda _: self._again()}
 
     def _again(self) -> None:
         if self._deal is None or self.seed is None:
-            raise NotationError("there is no round to play again")
+            raise NotationError(tr("there is no round to play again"))
         self.seed += 1
         self.table = self._deal(self.seed)
         self._release()
 
-    def _move(self, x: int, y: int) -> None:
-        """Go from the present cell to the next open one in a direction (y upwards)."""
-        cells = list(self.board.open_cells) or [Cell(0, 0, True)]
-        if self._focus is None:
-            places = [place.cell for place in self._places()]
-            self._target(min(places or cells, key=lambda cell: (-cell.centre[1], cell.centre[0])))
-            return
-        ahead = next_cell(self._focus, cells, x, y)
-        if ahead:
-            self._target(ahead)
-
-    # --- what is shown -------------------------------------------------------------------------------
-
-    def _places(self) -> Sequence[Placement]:
-        return self.table.placements([self._held] if self._held else None)
-
-    def _held_at(self) -> Placement | None:
-        if self._held and self._digits and self._focus and self._focus not in self.board:
-            return Placement(self._focus, self._digits)
-        return None
-
-    def _shown(self) -> dict[str, Any]:
-        places = self._places()
-        held = self._held_at()
-        fault = self._fault(held, places)
-        lines = self.table.preview(held) if held and not fault else ()
-        return {
-            "svg": self._picture(places, held, fault),
-            "hand": self._hand_pictures(places),
-            "chosen": str(self._held) if self._held else None,
-            "focus": str(self._focus) if self._focus else None,
-            "status": self._note or self._status(places),
-            "warn": bool(self._note),
-            "bubble": self._bubble(held, fault, lines),
-            "standings": [standing._asdict() for standing in self.table.standings],
-            "score": self._score(),
-            "log": self._log(),
-            "primary": self._primary(held, fault),
-            "buttons": self._buttons(),
-        }
-
-    def _status(self, places: Sequence[Placement]) -> str:
-        if self._held is None:
-            return self.table.status
-        count = len({place.cell for place in places})
-        if not count:
-            return f"You hold {self._held}. It fits nowhere: choose another tile."
-        where = "one place" if count == 1 else f"{count} places"
-        return f"You hold {self._held}. It fits in {where}."
-
-    def _fault(self, held: Placement | None, places: Sequence[Placement]) -> Fault | None:
-        """Why the held tile may not lie where it is."""
-        return None if held is None or held in places else self.table.check(held)
-
-    def _picture(self, places: Sequence[Placement], held: Placement | None, fault: Fault | None) -> str:
-        labels = {place.cell: self._label(place) for place in places} if self._held else {}
-        return svg.board(
-            self.board,
-            cells={place.cell for place in places},
-            labels=labels,
-            ghost=held if held and not fault else None,
-            illegal=held if fault else None,
-            clashes=fault.vertices if fault else (),
-            focus=self._focus,
-            title=f"{self.table.rules.name}: board with {len(self.board)} tiles",
-            style=False,
-        )
-
-    def _label(self, place: Placement) -> str:
-        points = sum(line.points for line in self.table.preview(place))
-        return f"{points:+d}" if points else "0"
-
-    def _hand_pictures(self, places: Sequence[Placement]) -> list[dict[str, Any]]:
-        everywhere = places if self._held is None else self.table.placements()
-        fits = {place.tile for place in everywhere if self._shows(place)}
-        pictures = []
-        for tile in self.hand:
-            held = tile == self._held
-            words = f"{tile}, {'fits' if tile in fits else 'does not fit'}{', held' if held else ''}"
-            picture = svg.hand(
-                [tile], chosen=self._held, turned=self._digits, playable=fits, title=words, style=False
-            )
-            pictures.append({"tile": str(tile), "svg": picture, "words": words})
-        return pictures
-
-    def _shows(self, place: Placement) -> bool:
-        """Whether a placement counts when it is told which tiles fit: anywhere, or where one looks."""
-        return self._held is not None or self._focus is None or place.cell == self._focus
-
-    def _bubble(
-        self, held: Placement | None, fault: Fault | None, lines: tuple[Line, ...]
-    ) -> dict[str, Any] | None:
-        """What is said beside the cell that is looked at."""
-        if held is None:
-            return self._fits_here()
-        if fault:
-            return {"cell": str(held.cell), "text": self._why_not(held, fault), "bad": True}
-        return {"cell": str(held.cell), "text": ", ".join(map(_in_short, lines)), "bad": False}
-
-    def _why_not(self, held: Placement, fault: Fault) -> str:
-        """The reason in a few words; the picture shows where digits clash."""
-        if fault.reason is not Illegal.DIGITS_CLASH:
-            return _WHY_NOT.get(fault.reason) or str(fault.reason.value)
-        mine = dict(zip(held.cell.corners, held.digits, strict=True))
-        clashes = [f"{mine[vertex]} meets {self.board.digits[vertex]}" for vertex in fault.vertices]
-        return f"{', '.join(clashes)}" + (": turn it" if self._fitting(held.cell) else "")
-
-    def _fits_here(self) -> dict[str, Any] | None:
-        if self._focus is None or self._held:
-            return None
-        here = [str(place.tile) for place in self._places() if place.cell == self._focus]
-        if self._focus in self.board:
-            return {"cell": str(self._focus), "text": _WHY_NOT[Illegal.CELL_FILLED], "bad": True}
-        text = f"fits here: {', '.join(here)}" if here else "none of your tiles fits here"
-        return {"cell": str(self._focus), "text": text, "bad": not here}
-
-    def _score(self) -> dict[str, Any] | None:
-        """The lines of the person's last entry that has any."""
-        entry = next((entry for entry in reversed(self.table.log) if entry.lines and entry.mine), None)
-        if entry is None:
-            return None
-        rows = [line_row(line, self.table.rules) for line in entry.lines]
-        return {"words": entry.words, "lines": rows, "total": sum(line.points for line in entry.lines)}
-
-    def _log(self) -> list[dict[str, Any]]:
-        return [
-            {"words": entry.words, "points": [_in_short(line) for line in entry.lines], "mine": entry.mine}
-            for entry in self.table.log[-_LOG_LENGTH:]
-        ]
-
     def _primary(self, held: Placement | None, fault: Fault | None) -> dict[str, Any]:
-        """The one thing that is most likely to be wanted now."""
         if self.table.is_over and self._deal:
-            return _button("New round", {"do": "again"}, True)
-        if not self.table.placements() and self.table.actions:
-            move = self.table.actions[0]
-            return _button(ACTION_WORDS[type(move)], {"do": "act", "move": str(move)}, True)
-        return _button(
-            f"Place {held.tile}" if held else "Place", {"do": "place"}, held is not None and not fault
-        )
-
-    def _buttons(self) -> list[dict[str, Any]]:
-        holds = self._held is not None
-        buttons = [
-            _button("Turn left", {"do": "turn", "by": -1}, holds),
-            _button("Turn right", {"do": "turn", "by": 1}, holds),
-            _button("Undo", {"do": "undo"}, self.table.can_undo),
-            _button("Redo", {"do": "redo"}, self.table.can_redo),
-        ]
-        if self.table.placements():
-            buttons += [
-                _button(ACTION_WORDS[type(move)], {"do": "act", "move": str(move)}, True)
-                for move in self.table.actions
-                if isinstance(move, Draw) or move == END_TURN
-            ]
-        return buttons
-
-
-_WHY_NOT = {
-    Illegal.CELL_FILLED: "there is a tile here already",
-    Illegal.NO_SHARED_SIDE: "a tile needs a whole side in common with another",
-    Illegal.WRONG_START: "the first tile lies in the middle, turned as it is named",
-}
-
-
-def next_cell(start: Cell, cells: Iterable[Cell], x: int, y: int) -> Cell | None:
-    """The nearest of some cells in a direction, or None: where an arrow key leads to.
-
-    Cells within 60° of the direction count, and those straight ahead count as nearer.
-
-    >>> print(next_cell(Cell(0, 0, True), [Cell(2, 0, True), Cell(0, 2, True)], 1, 0))
-    ^2,0
-    """
-    length = math.hypot(x, y)
-    if not length:
-        return None
-    best, nearest = None, math.inf
-    for cell in cells:
-        across, up = (a - b for a, b in zip(cell.centre, start.centre, strict=True))
-        ahead = (across * x + up * y) / length
-        aside = abs(across * y - up * x) / length
-        if cell != start and ahead > 0.1 and aside <= 1.75 * ahead and ahead + 2 * aside < nearest:
-            best, nearest = cell, ahead + 2 * aside
-    return best
-
-
-def _in_short(line: Line) -> str:
-    return (
-        f"{line.points:+d} {REASON_WORDS[line.reason]}" if line.points else f"0 {REASON_WORDS[line.reason]}"
-    )
-
-
-def _button(words: str, do: dict[str, Any], enabled: bool) -> dict[str, Any]:
-    return {"words": words, "do": do, "enabled": enabled}
-
-
-def _cell(message: Mapping[str, object]) -> Cell:
-    return Placement.parse(f"{text(message, 'cell')}=000").cell
+            return button(tr("New round"), {"do": "again"})
+        return super()._primary(held, fault)

@@ -2,65 +2,115 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import re
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
 import anywidget
 import traitlets
 
+from .. import words
 from ..draw import palette
 from ..errors import NotationError, TrinbError
 from ..notation import show
-from ..ruleset import RuleSet
+from ..ruleset import RuleSet, rule_sets, rules
 from ..scoring import REASON_WORDS, Line
+from ..words import tr
 
 _STATIC = Path(__file__).parent / "static"
 
-STYLE = palette.stylesheet(".trinb", "jupyter") + (_STATIC / "widget.css").read_text(encoding="utf-8")
-"""The stylesheet of all widgets."""
+_LABEL = re.compile(r'\bt\("((?:[^"\\]|\\.)*)"')
+"""Where a module has words of its own: ``t("Zoom in")``, always with a text between double quotes."""
 
 
-def module(name: str) -> str:
-    """The JavaScript module of a widget: the shared part and its own, in one."""
-    return "".join((_STATIC / f"{part}.js").read_text(encoding="utf-8") for part in ("common", name))
+def style(*names: str) -> str:
+    """The stylesheet of a widget: colours, what all share, and its own parts."""
+    parts = ("widget", *names)
+    sheets = "".join((_STATIC / f"{part}.css").read_text(encoding="utf-8") for part in parts)
+    return palette.stylesheet(".trinb", "jupyter") + sheets
+
+
+def module(*names: str) -> str:
+    """The JavaScript module of a widget: what all share and its own parts, in one, the last one on top."""
+    return "".join((_STATIC / f"{part}.js").read_text(encoding="utf-8") for part in ("common", *names))
+
+
+def labels_in(script: str) -> tuple[str, ...]:
+    """The words that a module shows, in English: every text in ``t("…")``.
+
+    >>> labels_in('button(t("Zoom in"), this.t("Fit"))')
+    ('Zoom in', 'Fit')
+    """
+    return tuple(dict.fromkeys(_LABEL.findall(script)))
 
 
 class Front(anywidget.AnyWidget):
     """A widget whose browser side shows `state` and sends back intentions.
 
-    A subclass says what to do with an intention in `_do`, and what is shown in `_shown`.
+    A subclass says what to do with an intention in `_do`, and what is shown in `_shown`; both speak the
+    widget's language.  What its JavaScript shows by itself is in `speech`, by the English.
+
+    Args:
+        language: one of `words.LANGUAGES`; by default the one that is spoken now.
+
+    Raises:
+        TrinbError: there is no such language.
     """
 
-    _css = STYLE
+    _css = style()
 
     state = traitlets.Dict().tag(sync=True)
+    speech = traitlets.Dict().tag(sync=True)
 
-    def __init__(self) -> None:
+    def __init__(self, language: str | None = None) -> None:
         super().__init__()
         self._note = ""
+        self._speak(language or words.language())
         self.on_msg(self._on_message)
+
+    @property
+    def language(self) -> str:
+        """The code of the language that it speaks; set it to another one of `words.LANGUAGES`."""
+        return str(self.speech["language"])
+
+    @language.setter
+    def language(self, code: str) -> None:
+        with self.hold_sync():
+            self._speak(code)
+            self._note = ""
+            self._show()
+
+    def _speak(self, code: str) -> None:
+        with words.speaking(code):
+            labels = {label: words.tr(label) for label in labels_in(str(self._esm))}
+        self.speech = {"language": code, "languages": dict(words.LANGUAGES), "labels": labels}
 
     def _on_message(self, _widget: object, message: object, _buffers: object) -> None:
         """Do what the browser asks for; what it should never ask for is refused in words."""
         self._note = ""
-        try:
-            if not isinstance(message, Mapping):
-                raise NotationError(f"a message must be an object, not {show(message)}")
-            self._do(str(message.get("do")), message)
-        except TrinbError as error:
-            self._note = str(error)
-        self._show()
+        with self.hold_sync(), words.speaking(self.language):
+            try:
+                if not isinstance(message, Mapping):
+                    raise NotationError(tr("a message must be an object, not {it}", it=show(message)))
+                if message.get("do") == "language":
+                    self._speak(text(message, "value"))
+                else:
+                    self._do(str(message.get("do")), message)
+            except TrinbError as error:
+                self._note = str(error)
+            self._show()
 
     def _do(self, what: str, message: Mapping[str, Any]) -> None:
-        raise NotationError(f"there is nothing to do called {show(what)}")
+        raise NotationError(tr("there is nothing to do called {it}", it=show(what)))
 
     def _shown(self) -> dict[str, Any]:
         raise NotImplementedError
 
     def _show(self) -> None:
         """Bring the browser up to date, in one message."""
-        self.state = self._shown()
+        with words.speaking(self.language):
+            self.state = self._shown()
 
 
 def text(message: Mapping[str, object], key: str) -> str:
@@ -71,7 +121,7 @@ def text(message: Mapping[str, object], key: str) -> str:
     """
     value = message.get(key)
     if not isinstance(value, str):
-        raise NotationError(f"{key} must be a text, not {show(value)}")
+        raise NotationError(tr("{key} must be a text, not {it}", key=key, it=show(value)))
     return value
 
 
@@ -83,17 +133,39 @@ def number(message: Mapping[str, object], key: str) -> int:
     """
     value = message.get(key)
     if type(value) is not int or abs(value) > 100_000:
-        raise NotationError(f"{key} must be a whole number, not {show(value)}")
+        raise NotationError(tr("{key} must be a whole number, not {it}", key=key, it=show(value)))
     return value
+
+
+def choice(name: str, label: str, value: str, options: Iterable[tuple[str, str]]) -> dict[str, Any]:
+    """A list to choose from, as the browser shows it.
+
+    Args:
+        name: what is chosen; comes back as ``{"do": "select", "name": name, "value": value}``.
+        label: its words.
+        value: what is chosen now.
+        options: each a value and its words.
+    """
+    shown = [{"value": one, "words": said} for one, said in options]
+    return {"name": name, "label": label, "value": value, "options": shown}
+
+
+def button(said: str, do: Mapping[str, Any], enabled: bool = True, **more: Any) -> dict[str, Any]:
+    """A button, as the browser shows it: its words and the intention that it sends."""
+    return {"words": said, "do": dict(do), "enabled": enabled, **more}
 
 
 def line_row(line: Line, rules: RuleSet) -> dict[str, Any]:
     """A score line as the browser shows it."""
     clauses = {clause.id: clause.text for clause in rules.clauses}
-    words = REASON_WORDS[line.reason]
     return {
         "points": line.points,
-        "words": words,
+        "words": tr(REASON_WORDS[line.reason]),
         "clause": line.clause,
-        "text": clauses.get(line.clause, ""),
+        "text": tr(clauses.get(line.clause, "")),
     }
+
+
+def rule_set_choices() -> list[tuple[str, str]]:
+    """Every rule set that comes with trinb: its id and its name."""
+    return [(id, tr(rules(id).name)) for id in rule_sets()]

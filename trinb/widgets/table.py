@@ -32,6 +32,7 @@ from ..ruleset import RuleSet, rules
 from ..scoring import Line, scorer
 from ..tiles import Tile, TileSet
 from ..view import view_of
+from ..words import N_, tr, trn
 
 S = TypeVar("S")
 
@@ -152,7 +153,7 @@ class Table(ABC, Generic[S]):
         Raises:
             IllegalMove: it is not among them.
         """
-        raise IllegalMove(Illegal.CANNOT_END, f"{move}: there is nothing to draw or pass here")
+        raise IllegalMove(Illegal.CANNOT_END, tr("{move}: there is nothing to draw or pass here", move=move))
 
     def preview(self, placement: Placement) -> tuple[Line, ...]:
         """The score lines that a legal placement would give.
@@ -169,7 +170,7 @@ class Free:
 
     board: Board
     hand: tuple[Tile, ...]
-    log: tuple[Entry, ...] = ()
+    events: tuple[Event, ...] = ()
 
 
 class FreeTable(Table[Free]):
@@ -204,13 +205,13 @@ class FreeTable(Table[Free]):
     @property
     def log(self) -> tuple[Entry, ...]:
         """What was laid."""
-        return self.state.log
+        return tuple(Entry(event.words(), event.lines, True) for event in self.state.events)
 
     @property
     def standings(self) -> tuple[Standing, ...]:
         """The points of what was laid."""
-        points = sum(line.points for entry in self.log for line in entry.lines)
-        return (Standing("Points", points, len(self.hand), not self.is_over),)
+        points = sum(event.points for event in self.state.events)
+        return (Standing(tr("Points"), points, len(self.hand), not self.is_over),)
 
     @property
     def is_over(self) -> bool:
@@ -221,20 +222,21 @@ class FreeTable(Table[Free]):
     def status(self) -> str:
         """What there is to do now."""
         if not self.hand:
-            return "All tiles are laid."
-        return "None of these tiles fits anywhere." if self.is_over else "Choose a tile, then a place for it."
+            return tr("All tiles are laid.")
+        if self.is_over:
+            return tr("None of these tiles fits anywhere.")
+        return tr("Choose a tile, then a place for it.")
 
     def place(self, placement: Placement) -> None:
         """Lay a tile of the hand."""
         if placement.tile not in self.hand:
-            raise IllegalMove(Illegal.NOT_IN_HAND, f"{placement}: {Illegal.NOT_IN_HAND.value}")
+            raise IllegalMove(Illegal.NOT_IN_HAND, f"{placement}: {tr(Illegal.NOT_IN_HAND.value)}")
         contact = self.board.contact(placement)
         lines = scorer(self.rules).score(contact, placement.tile).lines
         hand = list(self.hand)
         hand.remove(placement.tile)
         event = Event(What.PLACE, 0, placement, contact, None, lines)
-        entry = Entry(event.words("You", _YOU[event.what]), lines, True)
-        self._go_on(Free(self.board.lay(placement, contact), tuple(hand), (*self.log, entry)))
+        self._go_on(Free(self.board.lay(placement, contact), tuple(hand), (*self.state.events, event)))
 
 
 class RoundTable(Table[Round]):
@@ -252,7 +254,10 @@ class RoundTable(Table[Round]):
 
     def __init__(self, start: Round, seat: int, bots: Sequence[Player], rng: Random) -> None:
         if not 0 <= seat < start.players or len(bots) != start.players - 1:
-            raise TrinbError(f"{start.players} seats need one person and {start.players - 1} bots")
+            bots_ = start.players - 1
+            raise TrinbError(
+                tr("{seats} seats need one person and {bots} bots", seats=start.players, bots=bots_)
+            )
         others = iter(bots)
         self.seat = seat
         self.players = [None if who == seat else next(others) for who in range(start.players)]
@@ -291,7 +296,7 @@ class RoundTable(Table[Round]):
     def name(self, seat: int) -> str:
         """What a seat is called."""
         bot = self.players[seat]
-        return "You" if bot is None else f"{bot.name.capitalize()} {seat + 1}"
+        return tr("You") if bot is None else bot_name(bot.name, seat)
 
     @property
     def standings(self) -> tuple[Standing, ...]:
@@ -309,8 +314,7 @@ class RoundTable(Table[Round]):
 
     def _entry(self, event: Event) -> Entry:
         mine = event.seat == self.seat
-        words = event.words(self.name(event.seat), _YOU[event.what] if mine else "")
-        return Entry(words, event.lines, mine)
+        return Entry(event.words(None if mine else self.name(event.seat)), event.lines, mine)
 
     @property
     def status(self) -> str:
@@ -320,22 +324,27 @@ class RoundTable(Table[Round]):
             return self._result()
         if now.moves.placements:
             many = len({placement.tile for placement in now.moves.placements})
-            start = f"{many} of your tiles fit" if many > 1 else "One of your tiles fits"
-            return f"Your turn. {start}: choose a tile, then a place for it."
+            return trn(
+                "Your turn. One of your tiles fits: choose it, then a place for it.",
+                "Your turn. {n} of your tiles fit: choose a tile, then a place for it.",
+                many,
+            )
         if isinstance(now.moves.others[0], Draw):
-            return "Your turn. Nothing fits: draw a tile."
-        return "Your turn. Nothing fits and no tile can be drawn: pass."
+            return tr("Your turn. Nothing fits: draw a tile.")
+        return tr("Your turn. Nothing fits and no tile can be drawn: pass.")
 
     def _result(self) -> str:
         now = self.state
         best = max(now.scores)
         first = [self.name(seat) for seat, points in enumerate(now.scores) if points == best]
-        how = "The round is blocked."
+        how = tr("The round is blocked.")
         if now.events and any(event.what is What.OUT for event in now.events):
             out = next(event.seat for event in now.events if event.what is What.OUT)
-            how = "You went out." if out == self.seat else f"{self.name(out)} went out."
-        have = "have" if len(first) > 1 or first == ["You"] else "has"
-        return f"The round is over. {how} {' and '.join(first)} {have} the most points: {best}."
+            how = (
+                tr("You went out.") if out == self.seat else tr("{who} went out.", who=self.name(out))
+            )
+        most = tr("Most points, {points}: {who}.", points=best, who=", ".join(first))
+        return f"{tr('The round is over.')} {how} {most}"
 
     @property
     def actions(self) -> tuple[Move, ...]:
@@ -362,21 +371,24 @@ class RoundTable(Table[Round]):
         self._go_on(self._until_my_turn(self.state.play(move)))
 
 
-_YOU = {
-    What.LEAD_DRAW: "show a tile drawn for the lead",
-    What.LAP_DRAW: "draw, since nobody can lead yet",
-    What.TURN_UP: "turn up the first tile",
-    What.START: "lead",
-    What.PLACE: "place",
-    What.DRAW: "draw",
-    What.PASS: "pass",
-    What.END_TURN: "end the turn",
-    What.OUT: "go out",
-    What.BLOCKED: "cannot place: the round is blocked",
-    What.COUNT: "count the tiles left",
+ACTION_WORDS: dict[type[Move], str] = {
+    Draw: N_("Draw a tile"),
+    Pass: N_("Pass"),
+    EndTurn: N_("End turn"),
 }
+"""What the buttons for moves without a place are called."""
 
-ACTION_WORDS: dict[type[Move], str] = {Draw: "Draw a tile", Pass: "Pass", EndTurn: "End turn"}
+BOT_WORDS = {"greedy": N_("Greedy"), "random": N_("Random")}
+"""What bots are called."""
+
+
+def bot_name(player: str, seat: int) -> str:
+    """What a bot at a seat is called.
+
+    >>> bot_name("greedy", 1)
+    'Greedy 2'
+    """
+    return f"{tr(BOT_WORDS.get(player, player))} {seat + 1}"
 
 
 def rule_set_of(which: str | RuleSet) -> RuleSet:
@@ -400,6 +412,6 @@ def hand_of(tiles: Iterable[Tile | str] | None) -> list[Tile] | None:
     found = []
     for tile in tiles:
         if not isinstance(tile, Tile | str):
-            raise TrinbError(f"hand: {show(tile)} is no tile")
+            raise TrinbError(tr("hand: {it} is no tile", it=show(tile)))
         found.append(tile if isinstance(tile, Tile) else Tile.parse(tile))
     return found
