@@ -15,18 +15,22 @@ ARGS ?=
 LAB := $(VENV)/.lab-installed
 TEST := $(VENV)/.test-installed
 
+# The catalogues of the languages; an install compiles them, and so does a change in one of them.
+CATALOGUES := $(wildcard trinb/locale/*/LC_MESSAGES/trinb.po)
+COMPILED := $(CATALOGUES:.po=.mo)
+
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
 .DEFAULT_GOAL := help
 # One step after the other, also under `make -j`: they share .venv, and notebooks are run serially.
 .NOTPARALLEL:
-.PHONY: help lab test check-style check-types check-tests check-notebooks format bench wheel lock upgrade clean
+.PHONY: help lab test check-style check-types check-tests check-notebooks words format bench wheel lock upgrade clean
 
 help: ## list the targets
 	@echo "make TARGET, where TARGET is one of"
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/\1|\2/p' Makefile | awk -F '|' '{ printf "  %-16s %s\n", $$1, $$2 }'
 
-lab: $(LAB) ## install the kit into .venv and open its notebooks in JupyterLab
+lab: $(LAB) $(COMPILED) ## install the kit into .venv and open its notebooks in JupyterLab
 	@exec $(BIN)/trinb lab --dir notebooks $(ARGS)
 
 test: check-style check-types check-tests check-notebooks ## install the test tools too, then check everything
@@ -40,12 +44,12 @@ check-types: $(TEST) ## mypy on the package
 
 # --dist loadfile keeps the tests of one file together, so that they share one browser and one compiled kernel.
 # What measures time comes after, when no other test keeps the machine busy.
-check-tests: $(TEST) ## pytest: unit, property, doctest, packaging, browser
+check-tests: $(TEST) $(COMPILED) ## pytest: unit, property, doctest, packaging, browser
 	$(BIN)/pytest -n $(WORKERS) --maxprocesses 4 --dist loadfile -m "not alone" $(ARGS)
 	$(BIN)/pytest -q -p no:xdist -m alone tests
 
 # Strict: every output in a notebook must come out again. The addopts and filters of pyproject.toml are for modules.
-check-notebooks: $(TEST) ## run every notebook and compare its outputs
+check-notebooks: $(TEST) $(COMPILED) ## run every notebook and compare its outputs
 	@if find notebooks -name '*.ipynb' 2>/dev/null | grep -q .; then \
 	    set -x; \
 	    $(BIN)/pytest --nbval --nbval-current-env --nbval-cell-timeout=300 -p no:xdist \
@@ -53,6 +57,9 @@ check-notebooks: $(TEST) ## run every notebook and compare its outputs
 	else \
 	    echo "There are no notebooks to check yet."; \
 	fi
+
+words: $(TEST) ## bring the catalogues of the languages up to date with the code, and compile them
+	$(BIN)/python tests/test_catalogues.py --write
 
 format: $(TEST) ## put the code into the house style
 	$(BIN)/ruff check --fix --exit-zero --quiet
@@ -84,6 +91,7 @@ upgrade: ## the same with the newest versions of everything
 
 clean: ## remove what was made here: .venv, builds, caches
 	rm -rf $(VENV) .lock-venv build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis
+	rm -f $(COMPILED)
 	find trinb tests notebooks \( -name __pycache__ -o -name .ipynb_checkpoints \) -prune -exec rm -rf {} + 2>/dev/null || true
 
 # --- set-up ---
@@ -124,6 +132,10 @@ endef
 $(LAB): requirements/lab.txt pyproject.toml $(VENV)/pyvenv.cfg
 	$(call install,requirements/lab.txt)
 	@touch $@
+
+# All at once is as quick as one; `|`: an environment made anew is no reason to compile again.
+$(COMPILED): $(CATALOGUES) | $(LAB)
+	@$(BIN)/python hatch_build.py >/dev/null
 
 # test.txt holds all of lab.txt in the same versions, so this stamp serves both.
 $(TEST): requirements/test.txt pyproject.toml $(VENV)/pyvenv.cfg

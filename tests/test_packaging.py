@@ -165,6 +165,11 @@ class TestWheel:
         assert Path(place).resolve().is_relative_to(installed.resolve())
         assert int(count) > 0
 
+    def test_it_speaks_other_languages(self, installed: Path, tmp_path: Path) -> None:
+        code = "from trinb.words import *; language('ru'); print(tr('bridge'))"
+        said = run(sys.executable, "-c", code, cwd=tmp_path, PYTHONPATH=str(installed), PYTHONUTF8="1")
+        assert said.strip() == "мост"
+
     def test_its_command_works_outside_of_the_checkout(self, installed: Path, tmp_path: Path) -> None:
         command = (sys.executable, "-m", "trinb", "tiles", "--json")
         assert json.loads(run(*command, cwd=tmp_path, PYTHONPATH=str(installed)))

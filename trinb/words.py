@@ -115,7 +115,7 @@ def trn(one: str, many: str, n: int, /, **values: object) -> str:
     return _catalogue(language()).ngettext(one, many, abs(n)).format(n=n, **values)
 
 
-def N_(message: str, /) -> str:  # noqa: N802 - its name in every program that is translated
+def N_(message: str, /) -> str:
     """Mark a message that is said elsewhere, so that the catalogues get to have it."""
     return message
 
