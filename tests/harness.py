@@ -29,7 +29,39 @@ HOME = "http://widgets.test/"
 _PAGE = """<!doctype html><html lang="en"><meta charset="utf-8">
 <meta name="viewport" content="width=device-width"><title>widgets</title>
 <style>body {{ margin: 12px; background: var(--jp-layout-color1, Canvas); {variables} }}</style>
-<body data-jp-theme-light="{light}"><script type="module">
+<body data-jp-theme-light="{light}"><script>
+// A ledger of what widgets set going and must stop again: listeners, observers, timers.
+{{
+  const ledger = new Map();
+  const {{ addEventListener, removeEventListener }} = EventTarget.prototype;
+  EventTarget.prototype.addEventListener = function (type, handler, options) {{
+    const signal = options?.signal ?? (this instanceof AbortSignal ? this : null);
+    ledger.set([this, type, handler], () => !signal?.aborted && `${{type}} on ${{this.constructor.name}}`);
+    return addEventListener.call(this, type, handler, options);
+  }};
+  EventTarget.prototype.removeEventListener = function (type, handler, options) {{
+    for (const key of ledger.keys()) {{
+      if (key[0] === this && key[1] === type && key[2] === handler) ledger.delete(key);
+    }}
+    return removeEventListener.call(this, type, handler, options);
+  }};
+  for (const kind of ["ResizeObserver", "MutationObserver", "IntersectionObserver"]) {{
+    const Made = window[kind];
+    window[kind] = class extends Made {{
+      observe(...all) {{ ledger.set(this, () => kind); return super.observe(...all); }}
+      disconnect() {{ ledger.delete(this); return super.disconnect(); }}
+    }};
+  }}
+  const {{ setInterval, clearInterval }} = window;
+  window.setInterval = (...all) => {{
+    const id = setInterval(...all);
+    ledger.set(id, () => "interval");
+    return id;
+  }};
+  window.clearInterval = (id) => {{ ledger.delete(id); clearInterval(id); }};
+  window.alive = () => [...ledger.values()].map((says) => says()).filter(Boolean);
+}}
+</script><script type="module">
 window.shown = [];
 window.show = async (number, esm, css, traits) => {{
   const style = document.createElement("style");

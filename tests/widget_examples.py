@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from trinb.widgets import BoardWidget, RoundStepper, RuleStepper
 from trinb.moments import example
+from trinb.widgets import BoardWidget, RoundStepper, RuleStepper
 
 EXAMPLES: dict[str, Callable[..., Any]] = {
     "board": BoardWidget,
