@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gettext
 import json
 import re
 import statistics
@@ -14,7 +15,7 @@ import pytest
 from harness import Widgets
 from playwright.sync_api import Locator
 
-from trinb import Board, Cell, Placement, Tile, rule_sets, rules, tile_set
+from trinb import Board, Cell, Placement, Tile, language, rules, tile_set, words
 from trinb.widgets import BoardWidget
 from trinb.widgets.touch import next_cell
 
@@ -43,7 +44,7 @@ def cell(board: Locator, name: str) -> Locator:
     return board.locator(f'[data-cell="{name}"]').first
 
 
-# --- mouse --------------------------------------------------------------------------------------------
+# --- mouse ---------------------------------------------------------------------------------------------
 
 
 def test_tap_a_tile_then_a_place(widgets: Make) -> None:
@@ -192,7 +193,7 @@ def test_turn_by_hand_refuses_what_is_not_turned_right(widgets: Make) -> None:
     assert str(widget.board).endswith("^0,0=221")
 
 
-# --- keys -----------------------------------------------------------------------------------------------
+# --- keys ----------------------------------------------------------------------------------------------
 
 
 def test_a_turn_by_keys_alone(widgets: Make) -> None:
@@ -307,7 +308,7 @@ def test_the_pure_parts_of_the_front(widgets: Make) -> None:
     assert corner["x"] == 4 and corner["y"] >= 4, "never outside of the stage"
 
 
-# --- touch, sizes, zoom ------------------------------------------------------------------------------------
+# --- touch, sizes, zoom --------------------------------------------------------------------------------
 
 
 def test_touch_on_a_phone(widgets: Make) -> None:
@@ -327,7 +328,7 @@ def test_touch_on_a_phone(widgets: Make) -> None:
 @pytest.mark.parametrize("width", [390, 768, 1100])
 def test_nothing_sticks_out_at_any_width(widgets: Make, width: int) -> None:
     page = widgets(width=width)
-    page.show(BoardWidget.play(opponents=["greedy"] * 7, seed=2))
+    page.show(BoardWidget(BRIDGE))
     assert page.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
@@ -377,70 +378,75 @@ def contrast(one: str, other: str) -> float:
     return (high + 0.05) / (low + 0.05)
 
 
-# --- a round, and two boards ---------------------------------------------------------------
+# --- languages -----------------------------------------------------------------------------------------
 
 
-def test_a_whole_round_by_clicks(widgets: Make) -> None:
-    page, widget = widgets(), BoardWidget.play(seed=12)
+class Marked(gettext.NullTranslations):
+    """A language in which every message can be told from what is none."""
+
+    def gettext(self, message: str) -> str:
+        return f"«{message}»"
+
+    def ngettext(self, one: str, many: str, n: int) -> str:
+        return f"«{one if n == 1 else many}»"
+
+
+@pytest.fixture
+def swedish(monkeypatch: pytest.MonkeyPatch) -> str:
+    """The code of a language whose catalogue marks every message."""
+    real = words._catalogue
+    monkeypatch.setattr(words, "_catalogue", lambda code: Marked() if code == "sv" else real(code))
+    return "sv"
+
+
+SPOKEN = """(root) => [...root.querySelectorAll("p, button, summary, li, .name, .tiles")]
+    .filter((one) => !one.querySelector("p, button, li") && !one.closest("svg"))
+    .map((one) => one.getAttribute("aria-label") ?? one.textContent)
+    .filter((text) => /[A-Za-z]{3}/.test(text))"""
+
+
+def test_the_selector_changes_all_words_and_keeps_the_focus(widgets: Make, swedish: str) -> None:
+    page, widget = widgets(), bridge_board()
     board = page.show(widget)
-    for _ in range(80):
-        if widget.table.is_over:
-            break
-        places = widget.table.placements()
-        if places:
-            tile(board, str(places[0].tile)).click()
-            page.settle()
-            page.page.mouse.click(*middle(cell(board, str(places[0].cell))))
-        else:
-            board.locator("button.primary").click()
-        page.settle()
-    assert widget.table.is_over and widget.round is not None
-    shown = [int(text) for text in board.locator(".standing .points").all_inner_texts()]
-    assert tuple(shown) == widget.round.scores
-    assert "The round is over." in board.locator(".status").inner_text()
-    seed = widget.seed
-    board.get_by_role("button", name="New round").click()
+    tile(board, "1-2-2").click()
     page.settle()
-    assert widget.seed == seed + 1 and not widget.table.is_over
+    page.page.mouse.click(*middle(cell(board, "^0,0")))
+    page.settle()
+    english = board.evaluate(SPOKEN)
+    assert english and not any("«" in text for text in english)
+    selector = board.locator("select.language")
+    selector.focus()
+    selector.select_option(swedish)
+    page.settle()
+    said = board.evaluate(SPOKEN)
+    assert len(said) == len(english) and all("«" in text for text in said), said
+    assert board.locator(".status").inner_text() == "«Choose a tile, then a place for it.»"
+    assert board.locator(".log li").first.inner_text().startswith("«You place 1-2-2 at ^0,0 as a «bridge»»")
+    assert board.get_attribute("lang") == swedish and widget.language == swedish
+    assert selector.evaluate("list => document.activeElement === list && list.value") == swedish
+    selector.select_option("en")
+    page.settle()
+    assert board.evaluate(SPOKEN) == english, "what happened before is told in the language of now"
 
 
-@pytest.mark.parametrize("id", rule_sets())
-def test_a_round_of_every_rule_set_can_be_played_through_messages(id: str) -> None:
-    rng = Random(id)
-    for seat, opponents in ((0, ["greedy"]), (1, ["random", "greedy"])):
-        widget = BoardWidget.play(id, opponents, seed=3, seat=seat)
-        for _ in range(300):
-            if widget.table.is_over:
-                break
-            places, actions = widget.table.placements(), widget.table.actions
-            if places and not (actions and rng.random() < 0.2):
-                place = rng.choice(places)
-                widget._handle_custom_msg({"do": "choose", "tile": str(place.tile)}, [])
-                widget._handle_custom_msg({"do": "lay", "cell": str(place.cell)}, [])
-            else:
-                widget._handle_custom_msg({"do": "act", "move": str(actions[0])}, [])
-            assert not widget.state["warn"], widget.state["status"]
-        assert widget.table.is_over and "The round is over" in widget.state["status"]
-        assert widget.state["primary"]["words"] == "New round"
+def test_a_widget_speaks_the_language_in_which_it_was_made(swedish: str) -> None:
+    try:
+        language(swedish)
+        widget = bridge_board()
+        language("en")
+        other = bridge_board()
+    finally:
+        language("en")
+    assert widget.language == swedish and other.language == "en"
+    assert widget.state["status"] == "«Choose a tile, then a place for it.»"
+    assert widget.speech["labels"]["Zoom in"] == "«Zoom in»"
+    assert other.state["status"] == "Choose a tile, then a place for it."
+    widget._handle_custom_msg({"do": "choose", "tile": "9-9-9"}, [])
+    assert widget.state["warn"] and "«" in widget.state["status"], "refusals too"
+    assert bridge_board().language == "en"
 
 
-def test_a_first_tile_that_is_turned_is_refused_with_the_reason() -> None:
-    for seed in range(40):
-        widget = BoardWidget.play("triominos-goliath", seed=seed)
-        turned = [tile for tile in widget.hand if not tile.is_triple]
-        if len(widget.board) == 0 and turned:
-            break
-    widget._handle_custom_msg({"do": "choose", "tile": str(turned[0])}, [])
-    widget._handle_custom_msg({"do": "target", "cell": "^0,0"}, [])
-    assert not widget.state["bubble"]["bad"]
-    widget._handle_custom_msg({"do": "turn", "by": 1}, [])
-    assert widget.state["bubble"] == {
-        "cell": "^0,0",
-        "text": "the first tile lies in the middle, turned as it is named",
-        "bad": True,
-    }
-    widget._handle_custom_msg({"do": "place"}, [])
-    assert len(widget.board) == 0
+# --- two boards ----------------------------------------------------------------------------------------
 
 
 def test_two_boards_on_a_page_do_not_mix(widgets: Make) -> None:
@@ -482,7 +488,7 @@ def test_closing_leaves_nothing_behind(widgets: Make) -> None:
     assert page.page.evaluate("shown[0].sent") == []
 
 
-# --- nonsense -------------------------------------------------------------------------------
+# --- nonsense ------------------------------------------------------------------------------------------
 
 NONSENSE: list[Any] = [
     None,
@@ -539,7 +545,7 @@ def test_names_with_markup_are_shown_as_text(widgets: Make) -> None:
     assert board.locator("img").count() == 0
 
 
-# --- how long a click takes ---------------------------------------------------------------------
+# --- how long a click takes ----------------------------------------------------------------------------
 
 
 @pytest.mark.alone

@@ -515,7 +515,7 @@ class TestBots:
             "lines": [{"points": 25, "reason": "triple", "clause": "§7"}],
         }
         assert events[1] == {
-            **{"seat": 0, "what": "draw", "text": "seat 0 draws"},
+            **{"seat": 0, "what": "draw", "text": "seat 0 draws a tile"},
             **{"placement": None, "kind": None, "lines": []},
         }
 
@@ -617,7 +617,7 @@ class TestYou:
     def test_drawing(self) -> None:
         said = talk("1", "1", "draw", "q")
         assert "1    draw" in said[2]
-        assert said[3].startswith("seat 0 draws\n")
+        assert said[3].startswith("seat 0 draws a tile\n")
 
     def test_help(self) -> None:
         said = talk("?", "help", "q")

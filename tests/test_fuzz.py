@@ -19,8 +19,9 @@ import attrs
 import pytest
 
 from trinb import Match, Record, RecordError, RulesError, RuleSet, read_record, rule_sets, rules
+from trinb.jsonlines import check_of
 from trinb.players import choice, player
-from trinb.records import _check, read_lines
+from trinb.records import read_lines
 from trinb.resources import data_files
 from trinb.rulefiles import unstructure
 from trinb.ruleparts import Clause, Hand, MatchRule, Reason
@@ -245,7 +246,7 @@ def signed(contents: list[Any]) -> list[str]:
     lines, before = [], ""
     for number, content in enumerate(contents, 1):
         text = json.dumps(content, ensure_ascii=False, separators=(", ", ": "))
-        before = _check(before, number, text)
+        before = check_of(before, number, text)
         lines.append(f'{text[:-1]}{", " * (len(text) > 2)}"check": "{before}"}}')
     return lines
 

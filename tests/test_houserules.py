@@ -479,7 +479,7 @@ class TestWords:
             ({"draws": {"most": 0}}, "draws one → none"),
             ({"draws": {"cost": 5}}, "each draw 0 → −5"),
             ({"draws": {"place_at_once": False}}, "a drawn tile waits for the next turn"),
-            ({"hand": {"by_players": {2: 9}}}, "hand 9 for two players"),
+            ({"hand": {"by_players": {2: 9}}}, "hand 9 for 2 players"),
             ({"hand": {"tiles": 7}}, "hand 5 → 7"),
             ({"players": [2, 4]}, "players 2–8 → 2–4"),
             ({"tiles": "triominos-56"}, "tiles triangelspelet-56 → triominos-56"),
@@ -488,7 +488,7 @@ class TestWords:
             ({"score": {"hexagons": [50, 60, 70]}}, "hexagons 0 → 50 / 60 / 70"),
             ({"opening": {"lead": "pool"}}, "lead: the highest triple → a tile turned up from the pool"),
             ({"turn": {"several": "must-go-on", "stuck": 10}}, None),
-            ({"match": {"target": "unlimited", "rounds": 5}}, "target 500 → none; rounds any number → 5"),
+            ({"match": {"target": "unlimited", "rounds": 5}}, "target 500 → no target; rounds any number → 5"),
             ({"name": "Ours"}, "played in the same way; name “Triangelspelet” → “Ours”"),
             ({"clauses": [{"id": "§7", "text": "x"}]}, "played in the same way; clause §7 reworded"),
         ],
@@ -501,9 +501,9 @@ class TestWords:
     def test_what_is_taken_away(self) -> None:
         german = rules("triominos-de")
         assert in_words(german, attrs.evolve(german, hand=Hand(7))) == (
-            "hand 9 → 7 for two players, as for others"
+            "hand 9 → 7 for 2 players, as for others"
         )
-        assert in_words(german, german.evolve(hand={"by_players": {2: 8}})) == "hand 9 → 8 for two players"
+        assert in_words(german, german.evolve(hand={"by_players": {2: 8}})) == "hand 9 → 8 for 2 players"
         fewer = attrs.evolve(SWEDISH, clauses=SWEDISH.clauses[::-1][:-1], readings={})
         words = [difference.words for difference in differences(SWEDISH, fewer)]
         assert "clause §1 left out" in words and "reading ties-play-on left out" in words

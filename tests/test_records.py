@@ -30,8 +30,9 @@ from trinb import (
     rules,
     write_record,
 )
+from trinb.jsonlines import check_of
 from trinb.players import choice
-from trinb.records import _check, moves_of, read_lines
+from trinb.records import moves_of, read_lines
 from trinb.ruleparts import Clause, Hand, MatchRule, Reason
 
 Objects: TypeAlias = list[dict[str, Any]]
@@ -74,7 +75,7 @@ def signed(contents: Objects) -> list[str]:
     lines, before = [], ""
     for number, content in enumerate(contents, 1):
         text = json.dumps(content, ensure_ascii=False, separators=(", ", ": "))
-        before = _check(before, number, text)
+        before = check_of(before, number, text)
         lines.append(f'{text[:-1]}, "check": "{before}"}}')
     return lines
 

@@ -385,7 +385,12 @@ def test_refusals(name: str) -> None:
 
 
 def test_every_reason_for_a_refusal_is_tested() -> None:
-    assert {reason for _, _, reason in REFUSALS.values()} == set(Illegal)
+    elsewhere = {
+        Illegal.ALREADY_LAID,
+        Illegal.TILES_LEFT,
+        Illegal.WRONG_COUNT,
+    }  # at a real table, see `tally`
+    assert {reason for _, _, reason in REFUSALS.values()} == set(Illegal) - elsewhere
 
 
 def test_a_clash_names_its_vertices() -> None:

@@ -638,3 +638,20 @@ def test_a_set_made_of_a_list_is_refused_or_as_good() -> None:
         return
     assert box == TileSet("house", (Tile(0, 0, 0),))
     assert hash(box) == hash(TileSet("house", (Tile(0, 0, 0),)))
+
+
+@pytest.mark.parametrize(
+    ("box", "title"),
+    [
+        (TileSet.ascending(12), "digits 0–11, each multiset once, rising clockwise"),
+        (TileSet.mirrored(1), "digits 0–0 with all mirrors"),
+        (TileSet("mine", [Tile(0, 0, 0)], "My {set}"), "My {set}"),
+        (TileSet("mine", [Tile(0, 0, 0)]), "mine"),
+        (TileSet("none", []), "none"),
+        (tile_set("triangelspelet-56"), tile_set("triangelspelet-56").name),
+    ],
+)
+def test_titles(box: TileSet, title: str) -> None:
+    assert box.title == title
+    picture = box._repr_svg_()
+    assert f"<title>{title}: {len(box)} tile{'s' * (len(box) != 1)}</title>" in picture

@@ -6,11 +6,23 @@ from collections.abc import Callable
 from typing import Any
 
 from trinb.moments import example
-from trinb.widgets import BoardWidget, RoundStepper, RuleStepper
+from trinb.widgets import (
+    BoardWidget,
+    HouseRuleEditor,
+    LatticeViewer,
+    Play,
+    RoundStepper,
+    RuleStepper,
+    TileGallery,
+)
 
 EXAMPLES: dict[str, Callable[..., Any]] = {
     "board": BoardWidget,
+    "editor": HouseRuleEditor,
+    "lattice": lambda **options: LatticeViewer(example("granna"), **options),
+    "play": lambda **options: Play(players=["you", "greedy", "you"], seed=5, **options),
     "round-stepper": lambda **options: RoundStepper(example("granna"), **options),
     "rule-stepper": RuleStepper,
+    "tile-gallery": lambda **options: TileGallery("triangelspelet-77", compare="ascending-7", **options),
 }
 """Makes each widget, filled with something; takes `language`."""

@@ -45,6 +45,7 @@ from .errors import Illegal, IllegalMove, NotationError
 from .lattice import Cell, Symmetry, Vertex
 from .notation import Digits
 from .tiles import ANY, BASE, Tile, TileSet, bits, nth_bit, pattern, turned_to
+from .words import tr
 
 if TYPE_CHECKING:
     from .graphs import CellGraph
@@ -161,16 +162,48 @@ class Laid(NamedTuple):
     contact: Contact
 
 
-@frozen
-class Fault:
-    """Why a placement is illegal, with the vertices where digits clash."""
+class Clash(NamedTuple):
+    """Two digits that differ: where they meet, the one of the tile and the one on the board."""
 
-    reason: Illegal
-    vertices: tuple[Vertex, ...] = ()
-    detail: str = ""
+    vertex: Vertex
+    digit: int
+    other: int
 
     def __str__(self) -> str:
-        return self.reason.value + (f": {self.detail}" if self.detail else "")
+        (q, r), digit, other = self
+        return tr(
+            "{digit} at vertex ({q},{r}), where the board has {other}", digit=digit, q=q, r=r, other=other
+        )
+
+
+@frozen
+class Fault:
+    """Why a placement is illegal.
+
+    Attributes:
+        reason: the kind of fault.
+        cell: where that is, unless digits clash.
+        tile: the tile that lies there already, if one does.
+        clashes: the digits that clash.
+    """
+
+    reason: Illegal
+    cell: Cell | None = None
+    tile: Tile | None = None
+    clashes: tuple[Clash, ...] = ()
+
+    @property
+    def vertices(self) -> tuple[Vertex, ...]:
+        """The vertices where digits clash."""
+        return tuple(clash.vertex for clash in self.clashes)
+
+    def __str__(self) -> str:
+        detail = "; ".join(map(str, self.clashes))
+        if self.tile:
+            detail = tr("{cell} holds {tile}", cell=self.cell, tile=self.tile)
+        elif self.cell:
+            detail = str(self.cell)
+        return tr(self.reason.value) + (f": {detail}" if detail else "")
 
 
 # What an open cell looks like is its *spot*, packed in one number: the pattern of its three corners
@@ -296,20 +329,21 @@ class Board:
         """
         cell, digits = placement
         if not isinstance(cell, Cell) or not isinstance(digits, tuple) or len(digits) != 3:
-            raise NotationError(f"{notation.show(placement)} is no placement: a cell and three digits")
+            raise NotationError(
+                tr("{it} is no placement: a cell and three digits", it=notation.show(placement))
+            )
         Tile(*digits)
         if cell in self._laid:
-            return Fault(Illegal.CELL_FILLED, (), f"{cell} holds {self._laid[cell].placement.tile}")
+            return Fault(Illegal.CELL_FILLED, cell, self._laid[cell].placement.tile)
         if self._laid and cell not in self._spots:
-            return Fault(Illegal.NO_SHARED_SIDE, (), str(cell))
-        at_corners = list(zip(cell.corners, digits, self.corner_digits(cell), strict=True))
-        clashes = [(v, mine, theirs) for v, mine, theirs in at_corners if theirs not in (None, mine)]
-        if not clashes:
-            return None
-        words = [
-            f"{mine} at vertex ({v.q},{v.r}), where the board has {theirs}" for v, mine, theirs in clashes
-        ]
-        return Fault(Illegal.DIGITS_CLASH, tuple(v for v, _, _ in clashes), "; ".join(words))
+            return Fault(Illegal.NO_SHARED_SIDE, cell)
+        at_corners = zip(cell.corners, digits, self.corner_digits(cell), strict=True)
+        clashes = tuple(
+            Clash(vertex, mine, other)
+            for vertex, mine, other in at_corners
+            if other is not None and other != mine
+        )
+        return Fault(Illegal.DIGITS_CLASH, clashes=clashes) if clashes else None
 
     def place(self, placement: Placement) -> Board:
         """The board with one more tile.
@@ -358,7 +392,11 @@ class Board:
         """
         fault = self.check(placement)
         if fault:
-            raise IllegalMove(fault.reason, f"placement {placement}: {fault}", fault.vertices)
+            raise IllegalMove(
+                fault.reason,
+                tr("placement {placement}: {why}", placement=placement, why=fault),
+                fault.vertices,
+            )
         return self.contact_at(placement.cell)
 
     def contact_at(self, cell: Cell) -> Contact:
@@ -537,7 +575,9 @@ class Placements(Sequence[Placement]):
         """
         cell, spot, mask = self._found[place]
         if not mask >> number & 1:
-            raise NotationError(f"tile {self._tiles.tiles[number]} does not fit in {cell}")
+            raise NotationError(
+                tr("tile {tile} does not fit in {cell}", tile=self._tiles.tiles[number], cell=cell)
+            )
         return self._placement(cell, spot, number)
 
 

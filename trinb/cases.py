@@ -21,7 +21,7 @@ import textwrap
 import tomllib
 from collections import Counter
 from collections.abc import Callable, Iterable
-from functools import cache, cached_property
+from functools import cache, cached_property, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias
 
@@ -33,36 +33,37 @@ from .errors import RulesError, TrinbError
 from .notation import first_line, quote, show, show_key
 from .ruleset import RuleSet, rules
 from .scoring import REASON_WORDS, Score, scorer
+from .words import N_, tr
 
 if TYPE_CHECKING:
     import pandas as pd
 
 TAGS = {
-    "start": "the first tile of a round",
-    "plain": "one side, and nothing opposite it",
-    "bridge": "one side and the corner opposite it",
-    "docking": "two sides",
-    "drone": "three sides",
-    "triple": "the tile is a triple",
-    "corner": "shown for a touch with a corner only",
-    "hole-1": "a bridge that closes off one cell",
-    "hole-2": "a bridge that closes off two cells",
-    "hole-3": "a bridge that closes off three cells",
-    "hole-more": "a bridge that closes off four cells or more",
-    "splits": "a bridge within a hole, which makes two of it",
-    "beside-bridge": "a bridge against whose side lies another bridge",
-    "inside": "a bridge or a docking within a hole",
-    "outside": "a docking that is not within a hole",
-    "near-bridge": "a docking that touches a bridge with a corner only",
-    "hexagon-1": "completes one hexagon",
-    "hexagon-2": "completes two hexagons",
-    "hexagon-3": "completes three hexagons",
-    "extension": "extends a bridge, or an extension of one, and completes no hexagon",
-    "chain": "beside the extension of a bridge but not beside the bridge",
-    "both": "beside a bridge or its extension, and completes a hexagon",
-    "dispute": "a reading of some rules gives it other points",
+    "start": N_("the first tile of a round"),
+    "plain": N_("one side, and nothing opposite it"),
+    "bridge": N_("one side and the corner opposite it"),
+    "docking": N_("two sides"),
+    "drone": N_("three sides"),
+    "triple": N_("the tile is a triple"),
+    "corner": N_("shown for a touch with a corner only"),
+    "hole-1": N_("a bridge that closes off one cell"),
+    "hole-2": N_("a bridge that closes off two cells"),
+    "hole-3": N_("a bridge that closes off three cells"),
+    "hole-more": N_("a bridge that closes off four cells or more"),
+    "splits": N_("a bridge within a hole, which makes two of it"),
+    "beside-bridge": N_("a bridge against whose side lies another bridge"),
+    "inside": N_("a bridge or a docking within a hole"),
+    "outside": N_("a docking that is not within a hole"),
+    "near-bridge": N_("a docking that touches a bridge with a corner only"),
+    "hexagon-1": N_("completes one hexagon"),
+    "hexagon-2": N_("completes two hexagons"),
+    "hexagon-3": N_("completes three hexagons"),
+    "extension": N_("extends a bridge, or an extension of one, and completes no hexagon"),
+    "chain": N_("beside the extension of a bridge but not beside the bridge"),
+    "both": N_("beside a bridge or its extension, and completes a hexagon"),
+    "dispute": N_("a reading of some rules gives it other points"),
 }
-"""What a tag claims of the last tile of a case."""
+"""What a tag claims of the last tile of a case, in English."""
 
 
 @frozen
@@ -91,10 +92,10 @@ class Case:
     def __attrs_post_init__(self) -> None:
         """Refuse what is no position."""
         if not self.board:
-            raise RulesError("there is no tile in it")
+            raise RulesError(tr("there is no tile in it"))
         tile, times = Counter(placement.tile for placement in self.board).most_common(1)[0]
         if times > 1:
-            raise RulesError(f"tile {tile} is laid twice")
+            raise RulesError(tr("tile {tile} is laid twice", tile=tile))
 
     @cached_property
     def board(self) -> Board:
@@ -123,7 +124,7 @@ class Case:
     def _repr_svg_(self) -> str:
         from .draw import svg
 
-        return svg.board(self.board, title=self.name)
+        return svg.board(self.board, title=tr(self.name))
 
 
 # --- which there are ---------------------------------------------------------------------------------
@@ -138,7 +139,9 @@ def cases(tag: str | None = None) -> tuple[Case, ...]:
     if tag is None:
         return _shipped()
     if tag not in TAGS:
-        raise RulesError(f"there is no tag {quote(tag)}; there are {', '.join(TAGS)}")
+        raise RulesError(
+            tr("there is no tag {name}; there are {known}", name=quote(tag), known=", ".join(TAGS))
+        )
     return tuple(found for found in _shipped() if tag in found.tags)
 
 
@@ -151,7 +154,8 @@ def case(id: str) -> Case:
     for found in _shipped():
         if found.id == id:
             return found
-    raise RulesError(f"there is no case {quote(id)}; there are {', '.join(one.id for one in _shipped())}")
+    known = ", ".join(one.id for one in _shipped())
+    raise RulesError(tr("there is no case {name}; there are {known}", name=quote(id), known=known))
 
 
 @cache
@@ -161,7 +165,13 @@ def _shipped() -> tuple[Case, ...]:
 
 # --- reading -----------------------------------------------------------------------------------------
 
+
+def _fault(where: str, key: str, reason: object) -> RulesError:
+    return RulesError(f"{where}: {key}: {reason}")
+
+
 _Fault: TypeAlias = Callable[[str, object], RulesError]
+"""Such a fault where the place is known already."""
 
 _TEXTS = ("id", "name", "position", "text", "question")
 _KEYS = tuple(field.name for field in fields(Case))
@@ -176,9 +186,10 @@ def load(path: str | Path) -> tuple[Case, ...]:
     path = Path(path)
     found: list[Case] = []
     for number, table in enumerate(_tables(path), 1):
-        one = _case(table, f"{path.name}: case {number}")
+        where = f"{path.name}: {tr('case {number}', number=number)}"
+        one = _case(table, where)
         if one.id in [earlier.id for earlier in found]:
-            raise RulesError(f"{path.name}: case {number}: id: there are two cases {quote(one.id)}")
+            raise _fault(where, "id", tr("there are two cases {name}", name=quote(one.id)))
         found.append(one)
     return tuple(found)
 
@@ -187,15 +198,16 @@ def _tables(path: Path) -> list[Any]:
     try:
         data = tomllib.loads(path.read_text(encoding="utf-8"))
     except OSError as error:
-        raise RulesError(f"{path.name}: file: {error.strerror}") from error
+        raise _fault(path.name, tr("file"), error.strerror) from error
     except (ValueError, RecursionError) as error:  # no UTF-8, no TOML, or such as chokes its reader
-        raise RulesError(f"{path.name}: file: {first_line(error)}") from error
+        raise _fault(path.name, tr("file"), first_line(error)) from error
     for key in data:
         if key != "cases":
-            raise RulesError(f"{path.name}: {show_key(key)}: unknown key; a file has [[cases]]")
+            raise _fault(path.name, show_key(key), tr("unknown key; a file has [[cases]]"))
     tables = data.get("cases", [])
     if not isinstance(tables, list) or not tables:
-        raise RulesError(f"{path.name}: cases: must be one or more tables [[cases]], not {show(tables)}")
+        reason = tr("must be one or more tables [[cases]], not {value}", value=show(tables))
+        raise _fault(path.name, "cases", reason)
     return tables
 
 
@@ -203,15 +215,12 @@ def _case(table: Any, where: str) -> Case:
     """The case that a table describes."""
     if isinstance(table, dict) and isinstance(table.get("id"), str) and table["id"]:
         where += f" {quote(table['id'])}"
-
-    def fault(key: str, reason: object) -> RulesError:
-        return RulesError(f"{where}: {key}: {reason}")
-
+    fault = partial(_fault, where)
     if not isinstance(table, dict):
-        raise fault("cases", f"must be a table, not {show(table)}")
+        raise fault("cases", tr("must be a table, not {value}", value=show(table)))
     for key in table:
         if key not in _KEYS:
-            raise fault(show_key(key), f"unknown key; there are {', '.join(_KEYS)}")
+            raise fault(show_key(key), tr("unknown key; there are {known}", known=", ".join(_KEYS)))
     texts = {key: _text(table, key, fault) for key in _TEXTS}
     tags = _tags(table.get("tags"), fault)
     try:
@@ -222,21 +231,24 @@ def _case(table: Any, where: str) -> Case:
 
 def _text(table: dict[str, Any], key: str, fault: _Fault) -> str:
     if key not in table:
-        raise fault(key, "is missing")
+        raise fault(key, tr("is missing"))
     value = table[key]
     if not isinstance(value, str) or not value.strip():
-        raise fault(key, f"must be a text, not {show(value)}")
+        raise fault(key, tr("must be a text, not {value}", value=show(value)))
     return value
 
 
 def _tags(value: object, fault: _Fault) -> tuple[str, ...]:
+    if value is None:
+        raise fault("tags", tr("is missing"))
     if not isinstance(value, list):
-        raise fault("tags", "is missing" if value is None else f"must be a list of texts, not {show(value)}")
+        raise fault("tags", tr("must be a list of texts, not {value}", value=show(value)))
     for tag in value:
         if not isinstance(tag, str) or tag not in TAGS:
-            raise fault("tags", f"{show(tag)} is no tag; there are {', '.join(TAGS)}")
+            known = ", ".join(TAGS)
+            raise fault("tags", tr("{tag} is no tag; there are {known}", tag=show(tag), known=known))
         if value.count(tag) > 1:
-            raise fault("tags", f"{tag} is there twice")
+            raise fault("tags", tr("{tag} is there twice", tag=tag))
     return tuple(value)
 
 
@@ -259,19 +271,22 @@ def table(cases: Iterable[Case], rule_sets: Iterable[RuleSet | str]) -> list[tup
 
 
 def frame(cases: Iterable[Case], rule_sets: Iterable[RuleSet | str]) -> pd.DataFrame:
-    """The totals of `table` as a pandas table: a row for each case, a column for each rule set."""
+    """The totals of `table` as a pandas table: a row for each case, a column for each rule set.
+
+    The names of the cases are in the language that is spoken.
+    """
     import pandas as pd
 
     rows, columns = list(cases), [_rule_set(one) for one in rule_sets]
     totals = [[found.total for found in row] for row in table(rows, columns)]
-    names = [row.name for row in rows]
+    names = [tr(row.name) for row in rows]
     return pd.DataFrame(totals, index=names, columns=[_label(column) for column in columns], dtype=int)
 
 
 def explain(case: Case | str, rule_set: RuleSet | str) -> str:
     """The score of a case line by line, each with what the clause says that gives it; as text to print.
 
-    Cases and rule sets may be given whole or by their ids.
+    It is in the language that is spoken.  Cases and rule sets may be given whole or by their ids.
 
     Raises:
         RulesError: there is no such case or rule set.
@@ -289,21 +304,26 @@ def explain(case: Case | str, rule_set: RuleSet | str) -> str:
     one = case if isinstance(case, Case) else _find(case)
     column = _rule_set(rule_set)
     found = score_of(one, column)
-    parts = [f"{one.name}: {one.placement.tile} under {_label(column)}"]
+    tile, label = one.placement.tile, _label(column)
+    parts = [tr("{case}: {tile} under {rules}", case=tr(one.name), tile=tile, rules=label)]
     told: set[str] = set()
     for line in found.lines:
-        parts.append(f"{line.points:+4d}  {REASON_WORDS[line.reason]} ({line.clause})")
+        parts.append(f"{line.points:+4d}  {tr(REASON_WORDS[line.reason])} ({line.clause})")
         if line.clause not in told:
             parts[-1] += "".join(f"\n{text}" for text in _said(column, line.clause))
         told.add(line.clause)
-    return "\n\n".join([*parts, f"Total {found.total}"])
+    return "\n\n".join([*parts, tr("Total {points}", points=found.total)])
 
 
 def _said(rule_set: RuleSet, clause: str) -> list[str]:
     """What a clause says, and how the readings that are switched on read it; in lines."""
-    said = [one.text for one in rule_set.clauses if one.id == clause]
+    said = [tr(one.text) for one in rule_set.clauses if one.id == clause]
     on = {name: rule_set.readings[name] for name in rule_set.switched_on}
-    said += [f"Read here as {name}: {one.text}" for name, one in on.items() if one.clause == clause]
+    said += [
+        tr("Read here as {reading}: {text}", reading=name, text=tr(one.text))
+        for name, one in on.items()
+        if one.clause == clause
+    ]
     return [
         line
         for text in said

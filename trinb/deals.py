@@ -17,6 +17,7 @@ from .ruleparts import FirstSeat, Lead, WithoutTriple
 from .ruleset import RuleSet
 from .scoring import Scorer, scorer
 from .tiles import TileSet
+from .words import tr
 
 
 @frozen
@@ -74,10 +75,19 @@ class Deal:
         """
         low, high = rules.players
         if not low <= players <= high:
-            raise RulesError(f"{rules.id} is for {low} to {high} players, not {players}")
+            raise RulesError(
+                tr(
+                    "{rules} is for {low} to {high} players, not {count}",
+                    rules=rules.id,
+                    low=low,
+                    high=high,
+                    count=players,
+                )
+            )
         for name, seat in (("last_winner", last_winner), ("first", first)):
             if seat is not None and not 0 <= seat < players:
-                raise RulesError(f"{name}: there is no seat {seat} among {players} players")
+                no_seat = tr("there is no seat {seat} among {count} players", seat=seat, count=players)
+                raise RulesError(f"{name}: {no_seat}")
         order = _shuffled(len(rules.tile_set), rng)
         if first is None:
             lot = rules.opening.first_lap is FirstSeat.LOT and last_winner is None

@@ -1,6 +1,7 @@
 """What trinb raises: one family, so that a caller can catch it whole.
 
-Every message is one line that says what is wrong, where, and what would be right.
+Every message is one line that says what is wrong, where, and what would be right, in the language that is
+spoken when it is raised.
 
 >>> issubclass(NotationError, TrinbError) and issubclass(TrinbError, ValueError)
 True
@@ -10,6 +11,8 @@ from __future__ import annotations
 
 from enum import Enum
 from typing import TYPE_CHECKING
+
+from .words import N_
 
 if TYPE_CHECKING:
     from .lattice import Vertex
@@ -53,19 +56,22 @@ class RecordError(TrinbError):
 
 
 class Illegal(Enum):
-    """Why a placement or a move is not allowed."""
+    """Why a placement or a move is not allowed; the value says so in English."""
 
-    CELL_FILLED = "there is already a tile in this cell"
-    NO_SHARED_SIDE = "it shares no side with a tile on the board"
-    DIGITS_CLASH = "a digit differs from the one already at that corner"
-    NOT_IN_SET = "this tile is not in the tile set"
-    NOT_IN_HAND = "this tile is not in the player's hand"
-    WRONG_START = "the round must start with another tile or in another cell"
-    MUST_PLACE = "who can place a tile must place one"
-    MUST_DRAW = "nothing fits, so a tile must be drawn"
-    NOTHING_TO_DRAW = "no further tile may be drawn in this turn"
-    CANNOT_END = "the turn cannot be ended now"
-    ROUND_OVER = "the round is over"
+    CELL_FILLED = N_("there is already a tile in this cell")
+    NO_SHARED_SIDE = N_("it shares no side with a tile on the board")
+    DIGITS_CLASH = N_("a digit differs from the one already at that corner")
+    NOT_IN_SET = N_("this tile is not in the tile set")
+    NOT_IN_HAND = N_("this tile is not in the player's hand")
+    WRONG_START = N_("the round must start with another tile or in another cell")
+    MUST_PLACE = N_("who can place a tile must place one")
+    MUST_DRAW = N_("nothing fits, so a tile must be drawn")
+    NOTHING_TO_DRAW = N_("no further tile may be drawn in this turn")
+    CANNOT_END = N_("the turn cannot be ended now")
+    ROUND_OVER = N_("the round is over")
+    ALREADY_LAID = N_("this tile lies on the table already")
+    TILES_LEFT = N_("there are still tiles in this hand")
+    WRONG_COUNT = N_("what is left cannot be counted so")
 
 
 class IllegalMove(TrinbError):

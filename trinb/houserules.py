@@ -9,35 +9,23 @@
 >>> differences(rules("triangelspelet"), ours)[-1]
 Difference(key='score.bridge', before=50, after=40, words='bridge 50 → 40')
 
-How changed rules are kept in a file is told in `RuleSet.save`.
+What each thing is called is told in `rulefields`; how changed rules are kept in a file, in `RuleSet.save`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from enum import Enum
 from typing import Any, NamedTuple, TypeAlias
 
 import attrs
 
 from . import rulefiles
-from .ruleparts import (
-    UNLIMITED,
-    Award,
-    BlockedAward,
-    BlockedWinner,
-    ExtensionOf,
-    FirstSeat,
-    Lead,
-    MatchTie,
-    MatchWinner,
-    Reason,
-    Several,
-    TargetTest,
-    WithoutTriple,
-)
+from .fields import Group, Said
+from .rulefields import field_of
+from .ruleparts import UNLIMITED
 from .ruleset import RuleSet
-from .scoring import REASON_WORDS
+from .words import tr
 
 
 class Difference(NamedTuple):
@@ -57,10 +45,7 @@ class Difference(NamedTuple):
     @property
     def in_play(self) -> bool:
         """Whether it changes how the game goes, and not only how it is told."""
-        return self.key.partition(".")[0] not in _TOLD
-
-
-_TOLD = frozenset({"id", "name", "source", "clauses", "readings", "switched_on"})
+        return field_of(self.key).group not in (Group.NAME, Group.TOLD)
 
 
 def differences(one: RuleSet, other: RuleSet) -> tuple[Difference, ...]:
@@ -86,12 +71,12 @@ def in_words(one: RuleSet, other: RuleSet) -> str:
     found = differences(one, other)
     played = [difference for difference in found if difference.in_play]
     if played:
-        return "; ".join(_joined(played))
+        return "; ".join(joined(played))
     told = "; ".join(difference.words for difference in found)
-    return f"played in the same way; {told}" if told else "no difference"
+    return tr("played in the same way; {told}", told=told) if told else tr("no difference")
 
 
-def _joined(found: list[Difference]) -> Iterator[str]:
+def joined(found: Sequence[Difference]) -> Iterator[str]:
     """The words of each, but how often one may draw in one phrase with what it costs."""
     now = {difference.key: difference.after for difference in found}
     pair = ("draws.most", "draws.cost")
@@ -100,7 +85,8 @@ def _joined(found: list[Difference]) -> Iterator[str]:
         if not together or difference.key not in pair:
             yield difference.words
         elif difference.key == pair[0]:
-            yield f"draws {_most(now[pair[0]])} at {_cost(now[pair[1]])}"
+            most, cost = (field_of(key).said(now[key]) for key in pair)
+            yield tr("draws {most} at {cost}", most=most, cost=cost)
 
 
 # --- the single things that rule sets say -----------------------------------------------------------------
@@ -162,13 +148,14 @@ def _reordered(name: str, one: RuleSet, other: RuleSet) -> Difference:
     def named(rule_set: RuleSet) -> list[str]:
         return [getattr(part, "id", part) for part in getattr(rule_set, name)]
 
-    what = "clauses" if name == "clauses" else "readings switched on"
-    return Difference(name, named(one), named(other), f"{what} in another order")
+    said = tr("clauses in another order")
+    if name != "clauses":
+        said = tr("readings switched on in another order")
+    return Difference(name, named(one), named(other), said)
 
 
 # --- words ------------------------------------------------------------------------------------------------
 
-Said: TypeAlias = Mapping[str, Any]
 Phrase: TypeAlias = Callable[[str, Said, Said], str]
 """Says what has changed at a key, from what is said before and after."""
 
@@ -179,211 +166,4 @@ def phrase(key: str) -> Phrase:
     Raises:
         KeyError: a rule set says nothing of this name.
     """
-    return _PHRASES[key] if key in _PHRASES else _PHRASES[_family(key)]
-
-
-def _family(key: str) -> str:
-    return next((family for family in _PHRASES if family.endswith(".*") and key.startswith(family[:-1])), key)
-
-
-def _changing(label: str, form: Callable[[Any], str] = str) -> Phrase:
-    """Both values, with an arrow between them."""
-    return lambda key, before, after: f"{label} {form(before[key])} → {form(after[key])}"
-
-
-def _choosing(label: str, words: Mapping[Any, str]) -> Phrase:
-    return _changing(f"{label}:", lambda value: words[value])
-
-
-def _deciding(yes: str, no: str) -> Phrase:
-    """What holds now, where it is one thing or its opposite."""
-    return lambda key, before, after: yes if after[key] else no
-
-
-def _signed(number: int) -> str:
-    return str(number).replace("-", "−")
-
-
-def _cost(cost: int) -> str:
-    """What a cost does to a score."""
-    return _signed(-cost)
-
-
-def _award(award: Award) -> str:
-    """Points in words.
-
-    >>> [_award(award) for award in (Award(50), Award(0, 1), Award(10, 1), Award(-5, 2))]
-    ['50', 'digits of the tile', 'digits of the tile + 10', 'twice the digits of the tile − 5']
-    """
-    if not award.sums:
-        return _signed(award.points)
-    times = {1: "", 2: "twice the "}.get(award.sums, f"{_signed(award.sums)} times the ")
-    more = f" {'+' if award.points > 0 else '−'} {abs(award.points)}" if award.points else ""
-    return f"{times}digits of the tile{more}"
-
-
-def _most(most: int | str) -> str:
-    return {0: "none", 1: "one", UNLIMITED: "without a limit"}.get(most, f"up to {most}")
-
-
-def _limit(none: str) -> Callable[[int | str], str]:
-    return lambda value: none if value == UNLIMITED else _signed(int(value))
-
-
-def _hexagons(points: tuple[int, int, int]) -> str:
-    """What one, two and three hexagons give.
-
-    >>> [_hexagons(points) for points in ((0, 0, 0), (50, 50, 50), (50, 100, 150), (50, 60, 70))]
-    ['0', '50 in all', '50 each', '50 / 60 / 70']
-    """
-    one, two, three = points
-    if one == two == three:
-        return f"{_signed(one)} in all" if one else "0"
-    return f"{_signed(one)} each" if (two, three) == (2 * one, 3 * one) else " / ".join(map(_signed, points))
-
-
-_COUNTS = dict(enumerate(("no", "one", "two", "three", "four", "five", "six", "seven", "eight")))
-
-
-def _hand_for(key: str, before: Said, after: Said) -> str:
-    number = int(key.rpartition(".")[2])
-    who = f"{_COUNTS.get(number, number)} player{'s' * (number != 1)}"
-    if key not in after:
-        return f"hand {before[key]} → {after['hand.tiles']} for {who}, as for others"
-    old = f"{before[key]} → " if key in before else ""
-    return f"hand {old}{after[key]} for {who}"
-
-
-def _named(what: str, gone: str, new: str, other: str) -> Phrase:
-    def words(key: str, before: Said, after: Said) -> str:
-        change = gone if key not in after else new if key not in before else other
-        return f"{what} {key.partition('.')[2]} {change}"
-
-    return words
-
-
-def _quoted(text: str) -> str:
-    return f"“{text}”"
-
-
-def _reason(reason: Reason, form: Callable[[Any], str] = _award) -> Phrase:
-    return _changing(REASON_WORDS[reason], form)
-
-
-_PHRASES: dict[str, Phrase] = {
-    "id": _changing("id"),
-    "name": _changing("name", _quoted),
-    "source": _changing("source", _quoted),
-    "tiles": _changing("tiles"),
-    "players": _changing("players", lambda players: f"{players[0]}–{players[1]}"),
-    "hand.tiles": _changing("hand"),
-    "hand.by_players.*": _hand_for,
-    "opening.lead": _choosing(
-        "lead",
-        {
-            Lead.TRIPLE: "the highest triple",
-            Lead.POOL: "a tile turned up from the pool",
-            Lead.DRAW: "any tile of who draws the highest",
-        },
-    ),
-    "opening.without_triple": _choosing(
-        "without a triple",
-        {
-            WithoutTriple.DRAW: "all draw until there is one",
-            WithoutTriple.HIGHEST_TILE: "the highest tile leads",
-            WithoutTriple.HIGHEST_TILE_OR_DRAW: "the highest tile leads, equal ones draw on",
-        },
-    ),
-    "opening.first_lap": _choosing(
-        "first to draw for a triple", {FirstSeat.ZERO: "seat 0", FirstSeat.LOT: "by lot"}
-    ),
-    "opening.choose_zero": _deciding(
-        "0-0-0 may be led instead of the highest triple", "0-0-0 may not be led instead of the highest triple"
-    ),
-    "opening.tile": _reason(Reason.START),
-    "opening.triple": _reason(Reason.TRIPLE),
-    "opening.zero": _reason(Reason.ZERO),
-    "opening.second_triple": _reason(Reason.SECOND_TRIPLE),
-    "draws.most": _changing("draws", _most),
-    "draws.place_at_once": _deciding(
-        "a drawn tile that fits is placed at once", "a drawn tile waits for the next turn"
-    ),
-    "draws.although_able": _deciding(
-        "one may draw although a tile fits", "who can place a tile may not draw"
-    ),
-    "draws.cost": _changing("each draw", _cost),
-    "draws.cost_only_if_failed": _deciding(
-        "draws cost only if all are in vain", "draws cost also if one is not in vain"
-    ),
-    "draws.failed": _reason(Reason.FAILED_DRAWS, _cost),
-    "turn.several": _choosing(
-        "tiles in a turn",
-        {
-            Several.ONE: "one",
-            Several.MAY_GO_ON: "as many as one likes",
-            Several.MUST_GO_ON: "as many as fit",
-        },
-    ),
-    "turn.stuck": _reason(Reason.STUCK, _cost),
-    "score.tile": _reason(Reason.TILE),
-    "score.plain": _reason(Reason.PLAIN),
-    "score.bridge": _reason(Reason.BRIDGE),
-    "score.docking": _reason(Reason.DOCKING),
-    "score.drone": _reason(Reason.DRONE),
-    "score.extension": _reason(Reason.EXTENSION),
-    "score.extension_of": _choosing(
-        "an extension lies beside",
-        {
-            ExtensionOf.CHAIN: "a bridge or its extension",
-            ExtensionOf.BRIDGE: "a bridge",
-            ExtensionOf.ANYTHING: "anything",
-        },
-    ),
-    "score.extension_with_hexagon": _deciding(
-        "an extension that closes a hexagon gives both", "an extension that closes a hexagon gives only that"
-    ),
-    "score.hexagons": _changing("hexagons", _hexagons),
-    "out.points": _reason(Reason.OUT, _signed),
-    "out.others_digits": _deciding(
-        "going out gives the others' digits", "going out does not give the others' digits"
-    ),
-    "out.others_cost_per_tile": _changing("each tile left with the others", _cost),
-    "out.one_left_in_pool": _deciding(
-        "points for going out only with one tile in the pool", "points for going out whatever is in the pool"
-    ),
-    "out.pool_digits_cost": _deciding(
-        "going out costs the digits left in the pool", "going out does not cost the digits left in the pool"
-    ),
-    "blocked.winner": _choosing(
-        "awarded when blocked",
-        {
-            BlockedWinner.NOBODY: "nobody",
-            BlockedWinner.FEWEST_TILES: "the fewest tiles",
-            BlockedWinner.LOWEST_SUM: "the lowest digits",
-        },
-    ),
-    "blocked.award": _choosing(
-        "award when blocked",
-        {
-            BlockedAward.OTHERS_MINUS_OWN: "the others' digits less the own",
-            BlockedAward.DIFFERENCES: "the difference to each of the others",
-        },
-    ),
-    "blocked.cost_per_tile": _changing("each tile left when blocked", _cost),
-    "match.target": _changing("target", _limit("none")),
-    "match.rounds": _changing("rounds", _limit("any number")),
-    "match.test": _choosing(
-        "a match ends",
-        {TargetTest.END_OF_ROUND: "after the round", TargetTest.AT_ONCE: "at once at the target"},
-    ),
-    "match.winner": _choosing(
-        "if several reach the target",
-        {MatchWinner.HIGHEST: "the highest total", MatchWinner.ROUND_WINNER: "the winner of the round"},
-    ),
-    "match.tie": _choosing(
-        "equal totals", {MatchTie.JOINT: "win together", MatchTie.ANOTHER_ROUND: "play another round"}
-    ),
-    "clauses.*": _named("clause", "left out", "added", "reworded"),
-    "readings.*": _named("reading", "left out", "added", "changed"),
-    "switched_on.*": _named("reading", "switched off", "switched on", "switched on"),
-}
+    return field_of(key).changed

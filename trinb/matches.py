@@ -13,24 +13,27 @@ round is dealt.  All chance follows from the seed of the match: round k is dealt
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from enum import Enum
 from random import Random
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
 from .deals import Deal
 from .errors import Illegal, IllegalMove
-from .moves import Move
+from .moves import Move, refused
 from .rounds import End, Round
 from .ruleparts import MatchTie, MatchWinner, TargetTest
 from .ruleset import RuleSet
 from .scoring import Line
+from .words import N_, tr
 
 
 class MatchEnd(Enum):
-    """Why a match is over."""
+    """Why a match is over; the value says so in English."""
 
-    TARGET = "somebody has reached the target"
-    ROUNDS = "the agreed number of rounds has been played"
+    TARGET = N_("somebody has reached the target")
+    ROUNDS = N_("the agreed number of rounds has been played")
+    AGREED = N_("the players have agreed to stop")
 
     def __repr__(self) -> str:
         return str(self)
@@ -88,7 +91,7 @@ class Match(NamedTuple):
     @property
     def totals(self) -> tuple[int, ...]:
         """The points of each seat in all rounds so far."""
-        return _totals(self.rounds, self.players)
+        return totals_of(self.rounds, self.players)
 
     @property
     def lines(self) -> tuple[tuple[int, Line], ...]:
@@ -102,7 +105,7 @@ class Match(NamedTuple):
             IllegalMove: the rules do not allow it.
         """
         if self.end:
-            raise IllegalMove(Illegal.ROUND_OVER, f"{move}: the match is over: {self.end.value}")
+            raise IllegalMove(Illegal.ROUND_OVER, refused(move, _over(self.end)))
         return self.after(self.round.play(move))
 
     def after(self, round: Round) -> Match:
@@ -112,19 +115,16 @@ class Match(NamedTuple):
             IllegalMove: the match is over.
         """
         if self.end:
-            raise IllegalMove(Illegal.ROUND_OVER, f"the match is over: {self.end.value}")
-        # A round that plays off a tie at the target is played to its end.
-        at_once = self.rules.match.test is TargetTest.AT_ONCE and not self._reached(self.finished)
-        if round.is_over or (at_once and self._reached((*self.finished, round))):
+            raise IllegalMove(Illegal.ROUND_OVER, _over(self.end))
+        if round.is_over or ends_at_once(self.rules, self.finished, round):
             return self._settle((*self.finished, round))
         return self._replace(round=round)
 
     def _settle(self, finished: tuple[Round, ...]) -> Match:
         """After a round: either the match is over, or the next round is dealt."""
-        end = self._end(finished)
-        winners = winners_of(self.rules, finished, self.players)
-        if end and (len(winners) == 1 or self.rules.match.tie is MatchTie.JOINT):
-            return self._replace(finished=finished, round=finished[-1], end=end, winners=winners)
+        over = verdict(self.rules, finished, self.players)
+        if over:
+            return self._replace(finished=finished, round=finished[-1], end=over[0], winners=over[1])
         following = self._replace(finished=finished, round=Round.start(self.next_deal(finished)))
         # A first tile from the pool that nothing can be laid beside blocks the round before any move.
         return following.after(following.round) if following.round.is_over else following
@@ -133,15 +133,54 @@ class Match(NamedTuple):
         """The deal that follows these rounds from the seed."""
         return deal(self.rules, self.players, self.seed, finished)
 
-    def _end(self, finished: tuple[Round, ...]) -> MatchEnd | None:
-        if self._reached(finished):
-            return MatchEnd.TARGET
-        rounds = self.rules.match.rounds
-        return MatchEnd.ROUNDS if rounds is not None and len(finished) >= rounds else None
 
-    def _reached(self, rounds: tuple[Round, ...]) -> bool:
-        target = self.rules.match.target
-        return target is not None and bool(rounds) and max(_totals(rounds, self.players)) >= target
+class Played(Protocol):
+    """What a match asks of a round, whether every tile of it is known or only what it was worth."""
+
+    @property
+    def scores(self) -> tuple[int, ...]:
+        """The points of each seat."""
+
+    @property
+    def end(self) -> End | None:
+        """Why it is over."""
+
+    @property
+    def winner(self) -> int | None:
+        """Who is awarded for it."""
+
+
+def verdict(
+    rules: RuleSet, finished: Sequence[Played], players: int
+) -> tuple[MatchEnd, tuple[int, ...]] | None:
+    """Why the match is over after these rounds, and who has won; None while it goes on."""
+    most = rules.match.rounds
+    if _reached(rules, finished):
+        end = MatchEnd.TARGET
+    elif most is not None and len(finished) >= most:
+        end = MatchEnd.ROUNDS
+    else:
+        return None
+    winners = winners_of(rules, finished, players)
+    return (end, winners) if len(winners) == 1 or rules.match.tie is MatchTie.JOINT else None
+
+
+def ends_at_once(rules: RuleSet, finished: Sequence[Played], round: Played) -> bool:
+    """Whether a round ends the match, though it is not over itself.
+
+    One that plays off a tie at the target is played to its end.
+    """
+    at_once = rules.match.test is TargetTest.AT_ONCE and not _reached(rules, finished)
+    return at_once and _reached(rules, (*finished, round))
+
+
+def _reached(rules: RuleSet, rounds: Sequence[Played]) -> bool:
+    target = rules.match.target
+    return target is not None and bool(rounds) and max(totals_of(rounds, len(rounds[0].scores))) >= target
+
+
+def _over(end: MatchEnd) -> str:
+    return tr("the match is over: {why}", why=tr(end.value))
 
 
 def deal(rules: RuleSet, players: int, seed: int, finished: tuple[Round, ...]) -> Deal:
@@ -151,15 +190,21 @@ def deal(rules: RuleSet, players: int, seed: int, finished: tuple[Round, ...]) -
     rules say so, but not after a blocked round.
     """
     rng = Random(f"{seed}/{len(finished) + 1}")
+    last_winner, first = who_begins(finished)
+    return Deal.shuffled(rules, players, rng, last_winner, first)
+
+
+def who_begins(finished: Sequence[Played]) -> tuple[int | None, int | None]:
+    """Who turns up the first tile after these rounds, and who begins a lap of draws; None: nobody has yet."""
     outs = [round.winner for round in finished if round.end is End.OUT]
     blocked = bool(finished) and finished[-1].end is not End.OUT
     last_out = outs[-1] if outs else None
-    return Deal.shuffled(rules, players, rng, None if blocked else last_out, first=last_out)
+    return (None if blocked else last_out), last_out
 
 
-def winners_of(rules: RuleSet, finished: tuple[Round, ...], players: int) -> tuple[int, ...]:
+def winners_of(rules: RuleSet, finished: Sequence[Played], players: int) -> tuple[int, ...]:
     """Who has the best of these rounds: one seat, or several with equal totals."""
-    totals = _totals(finished, players)
+    totals = totals_of(finished, players)
     rule = rules.match
     if rule.winner is MatchWinner.ROUND_WINNER and rule.target is not None:
         last = finished[-1].winner
@@ -168,5 +213,6 @@ def winners_of(rules: RuleSet, finished: tuple[Round, ...], players: int) -> tup
     return tuple(seat for seat, total in enumerate(totals) if total == max(totals))
 
 
-def _totals(rounds: tuple[Round, ...], players: int) -> tuple[int, ...]:
+def totals_of(rounds: Sequence[Played], players: int) -> tuple[int, ...]:
+    """The points of each seat in all these rounds."""
     return tuple(sum(round.scores[seat] for round in rounds) for seat in range(players))

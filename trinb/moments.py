@@ -26,6 +26,7 @@ from .notation import quote
 from .records import Record, moves_of, read_record
 from .rounds import Round
 from .ruleparts import Clause
+from .words import tr
 
 DEAL, MATCH_OVER = "deal", "match-over"
 """What a clause may show besides events: the hands as they are dealt, and the end of the match."""
@@ -102,5 +103,5 @@ def example(id: str) -> Record:
     """
     path = resources.folder("data") / "games" / f"{id}.jsonl"
     if not id.replace("-", "").isalnum() or not path.is_file():
-        raise RecordError(f"there is no recorded game of {quote(id)}")
+        raise RecordError(tr("there is no recorded game of {rules}", rules=quote(id)))
     return read_record(path)

@@ -80,8 +80,22 @@ def read_move(text: str) -> Move:
         return Place(Placement.parse(text))
     except NotationError:
         raise NotationError(
-            f"move {quote(text)}: write a placement like v0,0=554, or draw, pass or end"
+            tr("move {text}: write a placement like v0,0=554, or draw, pass or end", text=quote(text))
         ) from None
+
+
+def refused(move: Move, why: str) -> str:
+    """A sentence on why a move is not allowed.
+
+    >>> refused(PASS, "the round is over"), refused(read_move("v0,0=554"), "the round is over")
+    ('pass: the round is over', 'v0,0=554: the round is over')
+    """
+    if isinstance(move, Place):
+        return f"{move}: {why}"
+    return tr(_REFUSED[type(move)], why=why)
+
+
+_REFUSED = {Draw: N_("draw: {why}"), Pass: N_("pass: {why}"), EndTurn: N_("end: {why}")}
 
 
 class LegalMoves(Sequence[Move]):

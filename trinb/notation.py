@@ -25,6 +25,7 @@ from typing import NamedTuple, TypeAlias
 
 from .errors import NotationError
 from .lattice import Cell
+from .words import N_, tr, trn
 
 Digits: TypeAlias = tuple[int, int, int]
 """Three digits, clockwise."""
@@ -33,8 +34,9 @@ MAX_DIGIT = 11
 """The highest digit of any tile set (sets are made for up to 12 different digits)."""
 
 _SHORT_DIGITS = "0123456789ab"
+_UNSEEN = re.compile("[\x00-\x20\x7f-\xa0\u2028-\u202e\u2066-\u2069\ud800-\udfff\ufffe\uffff]+")
 _TOKEN = re.compile(r"([\^v])([+-]?[0-9]{1,6}),([+-]?[0-9]{1,6})=([0-9ab]{3})", re.ASCII)
-_SHAPE = "write ^q,r=abc for an up cell or vq,r=abc for a down cell, e.g. ^0,0=555"
+_SHAPE = N_("write ^q,r=abc for an up cell or vq,r=abc for a down cell, e.g. ^0,0=555")
 
 
 def quote(text: str) -> str:
@@ -57,7 +59,7 @@ def show(value: object) -> str:
     try:
         text = repr(value)
     except ValueError:  # Python refuses to write out numbers of over 4,300 digits
-        return f"a huge {type(value).__name__}"
+        return tr("a huge {type}", type=type(value).__name__)
     return text if len(text) <= 40 else text[:39] + "…"
 
 
@@ -77,6 +79,16 @@ def first_line(error: Exception) -> str:
     return text if len(text) <= 200 else text[:199] + "…"
 
 
+def tidy(text: str, most: int = 40) -> str:
+    r"""A name from anywhere on one line: cut, and without signs that would turn round what follows it.
+
+    >>> tidy("Ada\n of \u202eBath"), tidy("x" * 50, 4)
+    ('Ada of Bath', 'xxx…')
+    """
+    line = " ".join(_UNSEEN.sub(" ", text[: 4 * most]).split())
+    return line if len(line) <= most else line[: most - 1].rstrip() + "…"
+
+
 def read_tile(text: str) -> Digits:
     """The three digits of ``0-2-1``, in the order written.
 
@@ -84,16 +96,29 @@ def read_tile(text: str) -> Digits:
         NotationError: there are not three digits, or one is not in 0–11.
     """
     parts = text.strip().split("-")
-    hint = "write a tile as three digits, e.g. 0-2-1"
-    if len(parts) != 3:
-        count = (
-            "no digits" if not text.strip() else f"{len(parts)} part{'s' * (len(parts) != 1)} instead of 3"
+    if not text.strip():
+        raise NotationError(
+            tr("tile {text}: no digits; write a tile as three digits, e.g. 0-2-1", text=quote(text))
         )
-        raise NotationError(f"tile {quote(text)}: {count}; {hint}")
+    if len(parts) != 3:
+        raise NotationError(
+            trn(
+                "tile {text}: {n} part instead of 3; write a tile as three digits, e.g. 0-2-1",
+                "tile {text}: {n} parts instead of 3; write a tile as three digits, e.g. 0-2-1",
+                len(parts),
+                text=quote(text),
+            )
+        )
     for part in parts:
         if not re.fullmatch(r"[0-9]{1,2}", part, re.ASCII) or int(part) > MAX_DIGIT:
             raise NotationError(
-                f"tile {quote(text)}: {quote(part)} is not a digit from 0 to {MAX_DIGIT}; {hint}"
+                tr(
+                    "tile {text}: {part} is not a digit from 0 to {most}; "
+                    "write a tile as three digits, e.g. 0-2-1",
+                    text=quote(text),
+                    part=quote(part),
+                    most=MAX_DIGIT,
+                )
             )
     a, b, c = (int(part) for part in parts)
     return a, b, c
@@ -117,7 +142,12 @@ def read_placement(text: str) -> tuple[Cell, Digits]:
     """
     match = _TOKEN.fullmatch(text.strip())
     if not match:
-        raise NotationError(f"placement {quote(text)}: {_SHAPE}")
+        raise NotationError(
+            tr(
+                "placement {text}: write ^q,r=abc for an up cell or vq,r=abc for a down cell, e.g. ^0,0=555",
+                text=quote(text),
+            )
+        )
     way, q, r, digits = match.groups()
     a, b, c = (_SHORT_DIGITS.index(digit) for digit in digits)
     return Cell(int(q), int(r), way == "^"), (a, b, c)
@@ -140,7 +170,11 @@ class Token(NamedTuple):
     @property
     def where(self) -> str:
         """For a message: which token this is."""
-        return f"token {self.number} {quote(self.text)} at column {self.column}"
+        return _where(self.number, self.text, self.column)
+
+
+def _where(number: int, text: str, column: int) -> str:
+    return tr("token {number} {text} at column {column}", number=number, text=quote(text), column=column)
 
 
 def read_position(text: str) -> Iterator[Token]:
@@ -160,6 +194,6 @@ def read_position(text: str) -> Iterator[Token]:
         try:
             cell, digits = read_placement(match[0])
         except NotationError:
-            where = f"token {number} {quote(match[0])} at column {match.start() + 1}"
-            raise NotationError(f"{where}: {_SHAPE}") from None
+            where = _where(number, match[0], match.start() + 1)
+            raise NotationError(f"{where}: {tr(_SHAPE)}") from None
         yield Token(match[0], number, match.start() + 1, cell, digits)

@@ -26,6 +26,7 @@ from .ruleset import RuleSet
 from .scoring import Scorer, scorer
 from .tiles import TileSet, bits, nth_bit
 from .view import PlayerView, view_of
+from .words import tr
 
 
 class Player(Protocol):
@@ -123,7 +124,13 @@ def player(name: str) -> Player:
         TrinbError: there is none.
     """
     if name not in _PLAYERS:
-        raise TrinbError(f"there is no player {quote(name)}; there are {', '.join(_PLAYERS)}")
+        raise TrinbError(
+            tr(
+                "there is no player {name}; there are {known}",
+                name=quote(name),
+                known=", ".join(_PLAYERS),
+            )
+        )
     return _PLAYERS[name]()
 
 
@@ -163,7 +170,8 @@ def play_match(rules: RuleSet, players: Sequence[Player], seed: int = 0) -> Matc
     (MatchEnd.TARGET, True)
     """
     if rules.match.target is None and rules.match.rounds is None:
-        raise RulesError(f"{rules.id}: match: has neither target nor rounds, so the match would never end")
+        endless = tr("match: has neither target nor rounds, so the match would never end")
+        raise RulesError(f"{rules.id}: {endless}")
     rng = Random(f"{seed}/players")
     match = Match.start(rules, len(players), seed)
     while not match.is_over:

@@ -25,9 +25,6 @@ trinb.errors.RecordError: line 3: has been changed: its check does not fit
 
 from __future__ import annotations
 
-import hashlib
-import json
-import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
@@ -37,11 +34,13 @@ from attrs import evolve, field, frozen
 from . import resources, rulefiles
 from .deals import Deal
 from .errors import RecordError, TrinbError
+from .jsonlines import compare, only, says, sealed, strict, text_of, unsealed
 from .matches import Match
 from .moves import DECISIONS, Draw, Event, Move, Place, What, read_move
-from .notation import first_line, show, show_key
+from .notation import first_line, show
 from .rounds import Round
 from .ruleset import RuleSet
+from .words import tr
 
 VERSION = 1
 """The version of the format."""
@@ -65,7 +64,9 @@ class Record:
     @names.validator
     def _one_for_each(self, _attribute: object, names: tuple[str, ...]) -> None:
         if len(names) != self.match.players:
-            raise RecordError(f"names: there are {len(names)} for {self.match.players} seats")
+            raise _fault(
+                "names", tr("there are {count} for {seats} seats", count=len(names), seats=self.match.players)
+            )
 
     def states(self) -> Iterator[Match]:
         """Every state of the match, one for each decision; a round that has just ended is still `round`."""
@@ -81,6 +82,15 @@ class Record:
     def lines(self) -> list[str]:
         """The lines of the file, without line breaks."""
         return list(_checked(_contents(self)))
+
+
+def _fault(where: str, why: object, record: Record | None = None) -> RecordError:
+    """What is wrong with a file, a line or a key."""
+    return RecordError(f"{where}: {why}", record)
+
+
+def _line(number: int) -> str:
+    return tr("line {number}", number=number)
 
 
 def moves_of(round: Round) -> tuple[Move, ...]:
@@ -126,18 +136,18 @@ def write_record(path: str | Path, record: Record | Match, names: Sequence[str] 
     Args:
         path: where to.
         record: the record, or a match.
-        names: for a match: a name for each seat, by default ``Seat 0`` and so on.
+        names: for a match: a name for each seat, by default ``Seat 0`` and so on in the language spoken.
 
     Raises:
         RecordError: there are not as many names as seats, or one cannot be written.
         OSError: the file cannot be written.
     """
     if isinstance(record, Match):
-        record = Record(record, tuple(names or [f"Seat {seat}" for seat in range(record.players)]))
+        record = Record(record, tuple(names or [tr("Seat {n}", n=n) for n in range(record.players)]))
     try:
         content = "".join(f"{line}\n" for line in record.lines()).encode()
     except UnicodeError as error:
-        raise RecordError(f"names: cannot be written: {first_line(error)}") from error
+        raise _fault("names", tr("cannot be written: {why}", why=first_line(error))) from error
     resources.write_whole(Path(path), content)
 
 
@@ -193,16 +203,8 @@ def _checked(contents: Iterator[dict[str, Any]]) -> Iterator[str]:
     """Each object as one line with its check."""
     before = ""
     for number, content in enumerate(contents, 1):
-        text = json.dumps(content, ensure_ascii=False, separators=(", ", ": "))
-        before = _check(before, number, text)
-        yield f'{text[:-1]}, "check": "{before}"}}'
-
-
-_LINE = re.compile(r'(\{.*), "check": "([0-9a-f]{12})"\}')
-
-
-def _check(before: str, number: int, text: str) -> str:
-    return hashlib.sha256(f"{before}\n{number}\n{text}".encode()).hexdigest()[:12]
+        line, before = sealed(before, number, content)
+        yield line
 
 
 # --- reading ----------------------------------------------------------------------------------------------
@@ -218,13 +220,13 @@ def read_record(path: str | Path) -> Record:
     try:
         lines = Path(path).read_bytes().split(b"\n")
     except OSError as error:
-        raise RecordError(f"{Path(path).name}: cannot be read: {error.strerror}") from error
+        raise _fault(Path(path).name, tr("cannot be read: {why}", why=error.strerror)) from error
     except ValueError as error:
-        raise RecordError(f"{Path(path).name}: cannot be read: {first_line(error)}") from error
+        raise _fault(Path(path).name, tr("cannot be read: {why}", why=first_line(error))) from error
     try:
         return read_lines(lines, cut_off=lines[-1] != b"")
     except RecordError as error:
-        raise RecordError(f"{Path(path).name}: {error}", error.record) from error
+        raise _fault(Path(path).name, error, error.record) from error
 
 
 def read_lines(lines: Sequence[str | bytes], cut_off: bool = False) -> Record:
@@ -239,10 +241,11 @@ def read_lines(lines: Sequence[str | bytes], cut_off: bool = False) -> Record:
         try:
             reader.read(number, line)
         except TrinbError as error:
-            reason = "is cut off" if cut_off and number == len(lines) else error
-            raise RecordError(f"line {number}: {reason}", reader.record) from error
+            reason = tr("is cut off") if cut_off and number == len(lines) else error
+            raise _fault(_line(number), reason, reader.record) from error
     if cut_off and lines:
-        raise RecordError(f"line {len(lines)}: is cut off: it does not end with a line break", reader.record)
+        reason = tr("is cut off: it does not end with a line break")
+        raise _fault(_line(len(lines)), reason, reader.record)
     return reader.finish(len(lines))
 
 
@@ -266,7 +269,7 @@ class _Reader:
         if number == 1:
             self._head(content)
         elif self._over:
-            raise RecordError("comes after the end of the match")
+            raise RecordError(tr("comes after the end of the match"))
         elif "round" in content:
             self._deal(content)
         elif "move" in content:
@@ -276,58 +279,47 @@ class _Reader:
         elif "winners" in content:
             self._winners(content)
         else:
-            raise RecordError(f"is no line of a record: {show(content)}")
+            raise RecordError(tr("is no line of a record: {content}", content=show(content)))
 
     def finish(self, count: int) -> Record:
         """The record, at the end of the file."""
         if self.record is None:
-            raise RecordError("line 1: is missing: the file is empty")
+            raise _fault(_line(1), tr("is missing: the file is empty"))
         if self._settled:
-            raise RecordError(f"line {count + 1}: is missing: the last round is not settled", self.record)
+            raise _fault(_line(count + 1), tr("is missing: the last round is not settled"), self.record)
         if self.record.match.end and not self._over:
-            raise RecordError(f"line {count + 1}: is missing: nobody is named as the winner", self.record)
+            raise _fault(_line(count + 1), tr("is missing: nobody is named as the winner"), self.record)
         return self.record
 
     def _checked(self, number: int, line: str | bytes) -> dict[str, Any]:
         """The object of a line without its check, which must fit."""
-        if isinstance(line, bytes):
-            try:
-                line = line.decode()
-            except UnicodeError as error:
-                raise RecordError(f"is no text: {first_line(error)}") from error
-        match = _LINE.fullmatch(line.removesuffix("\r"))  # some systems and mailers end lines so
-        if not match:
-            _parsed(line)  # says what is wrong with it, if it is no JSON at all
-            raise RecordError("has been changed: it does not end with its check")
-        text = match[1] + "}"
-        expected = _check(self._check, number, text)
-        if match[2] != expected:
-            raise RecordError("has been changed: its check does not fit")
-        self._check = expected
-        return _parsed(text)
+        content, self._check = unsealed(self._check, number, line)
+        return content
 
     def _head(self, content: Mapping[str, Any]) -> None:
         version = content.get("trinb")
         if type(version) is not int or version != VERSION:
-            raise RecordError(f"is of version {show(version)}, but only {VERSION} can be read")
+            raise RecordError(
+                tr("is of version {found}, but only {known} can be read", found=show(version), known=VERSION)
+            )
         tables, names, seed = content.get("rules"), content.get("names"), content.get("seed")
         if not isinstance(tables, dict) or not isinstance(names, list) or type(seed) is not int:
-            raise RecordError("must hold rules, names and seed")
+            raise RecordError(tr("must hold rules, names and seed"))
         players = content.get("players")
         if type(players) is not int or players != len(names) or not all(type(name) is str for name in names):
-            raise RecordError("must hold a name for each of the players")
-        _only(content, {"trinb", "rules", "players", "names", "seed"})
+            raise RecordError(tr("must hold a name for each of the players"))
+        only(content, {"trinb", "rules", "players", "names", "seed"})
         rules = rulefiles.structure(tables, RuleSet, "rules")
         self.record = Record(Match.start(rules, len(names), seed), tuple(names))
 
     def _deal(self, content: Mapping[str, Any]) -> None:
         match = self._match()
         if self._dealt:
-            raise RecordError("deals a round before the one before it is over")
+            raise RecordError(tr("deals a round before the one before it is over"))
         if match.end:
-            raise RecordError("deals a round, but the match is over")
+            raise RecordError(tr("deals a round, but the match is over"))
         expected = {"round": match.number, **_deal_contents(match.round.dealt)}
-        if _strict(content) != _strict(expected):
+        if strict(content) != strict(expected):
             deal = _deal_of(match, content, expected.keys())
             match = match._replace(round=Round.start(deal))
         self._keep(match)
@@ -336,11 +328,11 @@ class _Reader:
     def _move(self, content: Mapping[str, Any]) -> None:
         match = self._match()
         if not self._dealt or self._settled or match.end:
-            raise RecordError("is a move, but no round is being played")
-        move, state = read_move(_text(content, "move")), match.round
+            raise RecordError(tr("is a move, but no round is being played"))
+        move, state = read_move(text_of(content, "move")), match.round
         after = state.play(move)
         expected = _move_contents(state, move, after)
-        _compare(content, expected)
+        compare(content, expected)
         if after.is_over:
             self._settled = after
             self._keep(match._replace(round=after))
@@ -350,16 +342,16 @@ class _Reader:
     def _end(self, content: Mapping[str, Any]) -> None:
         over = self._settled
         if over is None or over.end is None:
-            raise RecordError("ends a round that is not over")
-        _compare(content, {"end": over.end.name.lower(), "winner": over.winner, "scores": list(over.scores)})
+            raise RecordError(tr("ends a round that is not over"))
+        compare(content, {"end": over.end.name.lower(), "winner": over.winner, "scores": list(over.scores)})
         self._keep(self._match().after(over))
         self._settled, self._dealt = None, False
 
     def _winners(self, content: Mapping[str, Any]) -> None:
         match = self._match()
         if match.end is None:
-            raise RecordError("names winners of a match that is not over")
-        _compare(
+            raise RecordError(tr("names winners of a match that is not over"))
+        compare(
             content,
             {"totals": list(match.totals), "winners": list(match.winners), "over": match.end.name.lower()},
         )
@@ -367,51 +359,12 @@ class _Reader:
 
     def _match(self) -> Match:
         if self.record is None:
-            raise RecordError("comes before the first line")
+            raise RecordError(tr("comes before the first line"))
         return self.record.match
 
     def _keep(self, match: Match) -> None:
         assert self.record
         self.record = evolve(self.record, match=match)
-
-
-def _parsed(line: str) -> dict[str, Any]:
-    try:
-        content = json.loads(line)
-    except (ValueError, RecursionError) as error:
-        raise RecordError(f"is no JSON: {first_line(error)}") from error
-    if not isinstance(content, dict):
-        raise RecordError(f"must be an object, not {show(content)}")
-    return content
-
-
-def _text(content: Mapping[str, Any], key: str) -> str:
-    value = content.get(key)
-    if not isinstance(value, str):
-        raise RecordError(f"{key}: must be a text, not {show(value)}")
-    return value
-
-
-def _strict(value: Any) -> str:
-    """A value as text, so that 1, 1.0 and true are three things."""
-    return json.dumps(value, sort_keys=True)
-
-
-def _compare(found: Mapping[str, Any], expected: Mapping[str, Any]) -> None:
-    """Tell the first key where a line says something else than the replay."""
-    _only(found, expected)
-    for key, value in expected.items():
-        if key not in found:
-            raise RecordError(f"{key}: is missing; it is {show(value)}")
-        if _strict(found[key]) != _strict(value):
-            raise RecordError(f"{key}: says {show(found[key])}, but it is {show(value)}")
-
-
-def _only(found: Mapping[str, Any], known: Iterable[str]) -> None:
-    """Refuse keys that have no meaning here."""
-    unknown = [key for key in found if key not in set(known)]
-    if unknown:
-        raise RecordError(f"{show_key(unknown[0])}: says {show(found[unknown[0]])}, but nothing belongs here")
 
 
 def _deal_of(match: Match, content: Mapping[str, Any], known: Iterable[str]) -> Deal:
@@ -421,24 +374,24 @@ def _deal_of(match: Match, content: Mapping[str, Any], known: Iterable[str]) -> 
         TrinbError: it is no order of all tiles, or names a seat that is not there.
     """
     box, players = match.rules.tile_set, match.players
-    _only(content, known)
-    if _strict(content.get("round")) != _strict(match.number):
-        raise RecordError(f"round: says {show(content.get('round'))}, but it is {match.number}")
+    only(content, known)
+    if strict(content.get("round")) != strict(match.number):
+        raise _fault("round", says(content.get("round"), match.number))
 
     def order(key: str) -> tuple[int, ...]:
-        numbers = tuple(box.number(box.parse(text)) for text in _text(content, key).split())
+        numbers = tuple(box.number(box.parse(text)) for text in text_of(content, key).split())
         if sorted(numbers) != list(range(len(box))):
-            raise RecordError(f"{key}: must hold every tile of {box.id} once")
+            raise _fault(key, tr("must hold every tile of {set} once", set=box.id))
         return numbers
 
     def seat(key: str) -> int | None:
         value = content.get(key)
         if value is not None and (type(value) is not int or not 0 <= value < players):
-            raise RecordError(f"{key}: there is no seat {show(value)}")
+            raise _fault(key, tr("there is no seat {seat}", seat=show(value)))
         return value
 
     lead = order("lead") if match.round.dealt.lead_order else ()
     first = seat("first")
     if first is None:
-        raise RecordError("first: is missing")
+        raise _fault("first", tr("is missing"))
     return Deal(match.rules, players, order("order"), first, seat("last_winner"), lead)

@@ -16,6 +16,7 @@ from .rounds import Round
 from .ruleset import RuleSet
 from .scoring import REASON_WORDS, Line, Score
 from .terminal import columns, shown, width, wrapped
+from .words import tr
 
 if TYPE_CHECKING:
     from .board import Laid
@@ -70,7 +71,7 @@ def score_table(rule_set: RuleSet, lines: Sequence[Line]) -> str:
     texts = {clause.id: clause.text for clause in rule_set.clauses}
     rows = []
     for line in lines:
-        rows.append(f"{line.points:+6d}  {REASON_WORDS[line.reason]}")
+        rows.append(f"{line.points:+6d}  {tr(REASON_WORDS[line.reason])}")
         if line.clause:
             rows.append(wrapped(f"{'':8}{line.clause}", texts[line.clause], 13))
     return "\n".join([*rows, f"{sum(line.points for line in lines):+6d}  in all, {rule_set!r}"])
@@ -287,7 +288,7 @@ def score_words(names: Sequence[str], match: Match, over: Round) -> str:
         sums: dict[str, int] = {}
         for who, line in over.lines:
             if who == seat and line.points:
-                words = REASON_WORDS[line.reason]
+                words = tr(REASON_WORDS[line.reason])
                 sums[words] = sums.get(words, 0) + line.points
         reasons = ", ".join(f"{words} {points:+d}" for words, points in sums.items())
         rows.append((f"seat {seat}", shown(name), over.scores[seat], reasons))
@@ -299,9 +300,9 @@ def score_words(names: Sequence[str], match: Match, over: Round) -> str:
 
 def _end_words(match: Match, over: Round) -> str:
     if over.end:
-        return f"The round is over: {over.end.value}."
+        return f"The round is over: {tr(over.end.value)}."
     if match.end and over == match.round:
-        return f"The round is over: {match.end.value}."
+        return f"The round is over: {tr(match.end.value)}."
     return "The round is not over."
 
 
@@ -325,7 +326,9 @@ def match_words(names: Sequence[str], match: Match) -> str:
     ]
     winners = " and ".join(f"seat {seat} ({shown(names[seat])})" for seat in match.winners)
     verb = "winner is" if len(match.winners) == 1 else "winners are"
-    end = f"The match is over: {match.end.value}. The {verb} {winners}." if match.end else "No winner yet."
+    end = "No winner yet."
+    if match.end:
+        end = f"The match is over: {tr(match.end.value)}. The {verb} {winners}."
     return f"{end}\n{columns(rows, right='2')}"
 
 

@@ -15,27 +15,44 @@ seat 1 leads 0-0-0 at ^0,0: +25 leading triple (§7)
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from enum import Enum
+from functools import reduce
 from random import Random
 from typing import NamedTuple
 
-from . import endings, scoring
+from . import endings, scoring, turns
 from .board import NOWHERE, ORIGIN, Board, Contact, Placement
 from .deals import Deal, open_deal
-from .endings import Settlement
+from .endings import Left, Settlement
 from .errors import Illegal, IllegalMove
-from .moves import DECISIONS, DRAW, END_TURN, PASS, Draw, EndTurn, Event, LegalMoves, Move, Pass, Place, What
+from .moves import (
+    DECISIONS,
+    DRAW,
+    END_TURN,
+    PASS,
+    Draw,
+    EndTurn,
+    Event,
+    LegalMoves,
+    Move,
+    Pass,
+    Place,
+    What,
+    refused,
+)
 from .ruleparts import Reason, Several
 from .ruleset import RuleSet
 from .scoring import Line, Score
 from .tiles import Tile, TileSet
+from .words import N_, tr
 
 
 class End(Enum):
-    """Why a round is over."""
+    """Why a round is over; the value says so in English."""
 
-    OUT = "somebody placed the last tile of a hand"
-    BLOCKED = "the pool is empty and no hand fits"
+    OUT = N_("somebody placed the last tile of a hand")
+    BLOCKED = N_("the pool is empty and no hand fits")
 
     def __repr__(self) -> str:
         return str(self)
@@ -220,7 +237,7 @@ class Round(NamedTuple):
         scores = _added(self.scores, seat, score.total) if score.total else self.scores
         events = (*self.events, event)
         if not hands[seat]:
-            settlement = endings.out(dealt.rules, seat, hands, self.pool_)
+            settlement = endings.out(dealt.rules, seat, self._left(hands), self._pool_left())
             return self._over(End.OUT, settlement, board, hands, self.pool_, scores, events)
         if dealt.rules.turn.several is not Several.ONE and not self.leads:
             same = _state(dealt, board, hands, self.pool_, seat, scores, events, self.drawn, self.placed + 1)
@@ -232,10 +249,9 @@ class Round(NamedTuple):
         """With the line for a leader who led a triple and holds another one."""
         award, box = self.rules.opening.second_triple, self.tile_set
         triples = box.mask(box.triples)
-        if not award or not triples >> led & 1 or not self.hands_[self.seat] & triples & ~(1 << led):
+        if not award or not self.hands_[self.seat] & triples & ~(1 << led):
             return score
-        second = scoring.line(self.rules, Reason.SECOND_TRIPLE, award.of(box.tiles[led].sum))
-        return Score((*score.lines, second))
+        return Score((*score.lines, *turns.second_triple_lines(self.rules, box.tiles[led])))
 
     def _draw(self) -> Round:
         seat, dealt = self.seat, self.dealt
@@ -243,7 +259,9 @@ class Round(NamedTuple):
         hands = _toggled(self.hands_, seat, 1 << self.pool_[0])
         pool, drawn = self.pool_[1:], self.drawn + 1
         in_vain = drawn == rule.most and not self.board.placements(dealt.box, hands[seat])
-        lines = self._draw_lines(in_vain) if rule.cost or rule.failed else ()
+        lines = turns.drawn_lines(dealt.rules) if rule.cost else ()
+        if in_vain:
+            lines += turns.vain_lines(dealt.rules, drawn)
         events = (*self.events, Event(What.DRAW, seat, None, None, None, lines))
         scores = _added(self.scores, seat, sum(line.points for line in lines)) if lines else self.scores
         # Whoever can still place or draw, or has to pay for being stuck, goes on with this turn.
@@ -251,20 +269,8 @@ class Round(NamedTuple):
             return _state(dealt, self.board, hands, pool, seat, scores, events, drawn)
         return self._next_turn(self.board, hands, pool, scores, events)
 
-    def _draw_lines(self, in_vain: bool) -> tuple[Line, ...]:
-        rule, lines = self.rules.draws, []
-        if rule.cost and not rule.cost_only_if_failed:
-            lines.append(scoring.line(self.rules, Reason.DRAW, -rule.cost))
-        if rule.cost and rule.cost_only_if_failed and in_vain:
-            lines.append(scoring.line(self.rules, Reason.DRAW, -rule.cost * (self.drawn + 1)))
-        if rule.failed and in_vain:
-            lines.append(scoring.line(self.rules, Reason.FAILED_DRAWS, -rule.failed))
-        return tuple(lines)
-
     def _pass(self) -> Round:
-        cost = self.rules.turn.stuck
-        lines = (scoring.line(self.rules, Reason.STUCK, -cost),) if cost else ()
-        return self._stop(Event(What.PASS, self.seat, lines=lines))
+        return self._stop(Event(What.PASS, self.seat, lines=turns.stuck_lines(self.rules)))
 
     def _stop(self, event: Event) -> Round:
         """End the turn with an event that changes nothing but points."""
@@ -284,7 +290,7 @@ class Round(NamedTuple):
         """The turn of the next seat, unless nobody can ever place again."""
         dealt, seat = self.dealt, self.seat + 1
         if (not pool or dealt.rules.draws.most == 0) and not board.placements(dealt.box, _union(hands)):
-            settlement = endings.blocked(dealt.rules, self.seat, hands)
+            settlement = endings.blocked(dealt.rules, self.seat, self._left(hands))
             return self._over(End.BLOCKED, settlement, board, hands, pool, scores, events)
         return _state(dealt, board, hands, pool, seat if seat < len(hands) else 0, scores, events)
 
@@ -317,41 +323,52 @@ class Round(NamedTuple):
             settlement.winner,
         )
 
+    def _left(self, hands: tuple[int, ...]) -> list[Left]:
+        return [Left(hand.bit_count(), self.tile_set.pips(hand)) for hand in hands]
+
+    def _pool_left(self) -> Left:
+        return Left(len(self.pool_), sum(tile.sum for tile in self.pool))
+
     def _refusal(self, move: Move) -> IllegalMove:
         """Why this move is not allowed, in words for the player."""
         reason, detail = self._why_not(move)
-        if isinstance(reason, Illegal):
-            return IllegalMove(reason, f"{move}: {reason.value}{detail}")
-        return reason
+        if not isinstance(reason, Illegal):
+            return reason
+        why = tr(reason.value)
+        return IllegalMove(reason, refused(move, f"{why}: {detail}" if detail else why))
 
     def _why_not(self, move: Move) -> tuple[Illegal | IllegalMove, str]:
+        """The reason and what more there is to say, or the whole refusal."""
         if self.end:
-            return Illegal.ROUND_OVER, f": {self.end.value}"
+            return Illegal.ROUND_OVER, tr(self.end.value)
         if isinstance(move, Place):
-            return self._why_not_there(move.placement)
+            return self._why_not_there(move)
         if isinstance(move, EndTurn):
-            return Illegal.CANNOT_END, "" if self.placed else ": nothing has been placed yet"
+            return Illegal.CANNOT_END, "" if self.placed else tr("nothing has been placed yet")
         if self.placed:
             reason = Illegal.NOTHING_TO_DRAW if isinstance(move, Draw) else Illegal.MUST_PLACE
-            return reason, ": a tile has been placed in this turn" + ", so end it" * bool(self.moves.others)
-        if isinstance(move, Draw) and not _can_draw(self.dealt, self.pool_, self.drawn):
-            return Illegal.NOTHING_TO_DRAW, "" if self.pool_ else ": the pool is empty"
+            if self.moves.others:
+                return reason, tr("a tile has been placed in this turn, so end it")
+            return reason, tr("a tile has been placed in this turn")
+        if isinstance(move, Draw) and not turns.can_draw(self.rules, len(self.pool_), self.drawn):
+            return Illegal.NOTHING_TO_DRAW, "" if self.pool_ else tr("the pool is empty")
         if self.moves.placements:
-            return Illegal.MUST_PLACE, f": {self.moves.placements[0].tile} fits"
+            return Illegal.MUST_PLACE, tr("{tile} fits", tile=self.moves.placements[0].tile)
         return Illegal.MUST_DRAW, ""
 
-    def _why_not_there(self, placement: Placement) -> tuple[Illegal | IllegalMove, str]:
+    def _why_not_there(self, move: Place) -> tuple[Illegal | IllegalMove, str]:
+        placement = move.placement
         number = self.tile_set.numbers_by_turn.get(placement.digits)
         if number is None:
-            return Illegal.NOT_IN_SET, f": {self.tile_set.id} has no {placement.tile}"
+            return Illegal.NOT_IN_SET, tr("{set} has no {tile}", set=self.tile_set.id, tile=placement.tile)
         if not self.hands_[self.seat] >> number & 1:
-            return Illegal.NOT_IN_HAND, f": seat {self.seat} has no {placement.tile}"
+            return Illegal.NOT_IN_HAND, tr("seat {n} has no {tile}", n=self.seat, tile=placement.tile)
         if self.leads:
-            leads = " or ".join(map(str, self.tile_set.of_mask(self.leads)))
-            return Illegal.WRONG_START, f": lay {leads} in {ORIGIN}, as it is named"
+            leads = either(map(str, self.tile_set.of_mask(self.leads)))
+            return Illegal.WRONG_START, tr("lay {tiles} in {cell}, as it is named", tiles=leads, cell=ORIGIN)
         fault = self.board.check(placement)
         if fault:
-            return IllegalMove(fault.reason, f"{placement}: {fault}", fault.vertices), ""
+            return IllegalMove(fault.reason, refused(move, str(fault)), fault.vertices), ""
         return Illegal.MUST_DRAW, ""
 
     # --- walking the tree ------------------------------------------------------------------------------
@@ -368,6 +385,15 @@ class Round(NamedTuple):
         if depth == 1:
             return len(self.moves)
         return sum(self.play(move).perft(depth - 1) for move in self.moves)
+
+
+def either(words: Iterable[str]) -> str:
+    """Things of which one is to be chosen.
+
+    >>> either(["0-0-0", "1-1-1", "2-2-2"])
+    '0-0-0 or 1-1-1 or 2-2-2'
+    """
+    return reduce(lambda some, other: tr("{some} or {other}", some=some, other=other), words)
 
 
 _EMPTY = Board()
@@ -393,17 +419,12 @@ def _state(
         if rules.turn.several is Several.MAY_GO_ON:
             others = (END_TURN,)
     elif not places:
-        others = (DRAW,) if _can_draw(dealt, pool, drawn) else (PASS,)
-    elif rules.draws.although_able and _can_draw(dealt, pool, drawn):
+        others = (DRAW,) if turns.can_draw(rules, len(pool), drawn) else (PASS,)
+    elif rules.draws.although_able and turns.can_draw(rules, len(pool), drawn):
         others = (DRAW,)
     return Round(
         dealt, board, hands, pool, seat, scores, events, drawn, placed, 0, LegalMoves(places, others)
     )
-
-
-def _can_draw(dealt: Deal, pool: tuple[int, ...], drawn: int) -> bool:
-    most = dealt.rules.draws.most
-    return bool(pool) and (most is None or drawn < most)
 
 
 def _added(scores: tuple[int, ...], seat: int, points: int) -> tuple[int, ...]:

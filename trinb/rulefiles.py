@@ -18,6 +18,7 @@ import attrs
 from .errors import RulesError, TrinbError
 from .notation import first_line, quote, show, show_key
 from .ruleparts import UNLIMITED, Award
+from .words import N_, tr
 
 Tables = dict[str, Any]
 """What a TOML file holds."""
@@ -36,34 +37,42 @@ def read(path: Path, shipped: Mapping[str, Path], seen: tuple[str, ...] = ()) ->
     if base is None:
         return data
     if not isinstance(base, str):
-        raise RulesError(f"{path.name}: extends: must be the id of a rule set, not {show(base)}")
+        raise _fault(path, "extends", tr("must be the id of a rule set, not {value}", value=show(base)))
     if not re.fullmatch(r"[\w-][\w.-]{0,60}", base):
-        raise RulesError(f"{path.name}: extends: {show(base)} is not the id of a rule set")
+        raise _fault(path, "extends", tr("{value} is not the id of a rule set", value=show(base)))
     if base in seen:
-        raise RulesError(f"{path.name}: extends: goes in a circle: {' → '.join([*seen, base])}")
+        raise _fault(path, "extends", tr("goes in a circle: {ids}", ids=" → ".join([*seen, base])))
     beside = path.with_name(f"{base}.toml")
     if base not in shipped and not beside.is_file():
-        raise RulesError(f"{path.name}: extends: there are no rules {quote(base)} beside it or in trinb")
+        nowhere = tr("there are no rules {name} beside it or in trinb", name=quote(base))
+        raise _fault(path, "extends", nowhere)
     under = read(shipped.get(base, beside), shipped, (*seen, base))
-    return merge(_without_readings(under, dropped, path.name), data)
+    return merge(_without_readings(under, dropped, path), data)
+
+
+def _fault(path: Path, key: str, reason: str) -> RulesError:
+    return RulesError(f"{path.name}: {key}: {reason}")
 
 
 def _parsed(path: Path) -> Tables:
     try:
         return tomllib.loads(path.read_text(encoding="utf-8"))
     except OSError as error:
-        raise RulesError(f"{path.name}: cannot be read: {error.strerror}") from error
+        reason = tr("cannot be read: {why}", why=error.strerror)
+        raise RulesError(f"{path.name}: {reason}") from error
     except (ValueError, RecursionError) as error:  # no UTF-8, no TOML, or such as chokes its reader
-        raise RulesError(f"{path.name}: is no TOML file: {first_line(error)}") from error
+        reason = tr("is no TOML file: {why}", why=first_line(error))
+        raise RulesError(f"{path.name}: {reason}") from error
 
 
-def _without_readings(tables: Tables, names: object, where: str) -> Tables:
+def _without_readings(tables: Tables, names: object, path: Path) -> Tables:
     readings = tables.get("readings", {})
     if not names or not isinstance(readings, dict):
         return tables
     for name in names if isinstance(names, list) else [names]:
         if not isinstance(name, str) or name not in readings:
-            raise RulesError(f"{where}: without_readings: there is no reading {show(name)} to leave out")
+            nothing = tr("there is no reading {name} to leave out", name=show(name))
+            raise _fault(path, "without_readings", nothing)
         readings = {key: value for key, value in readings.items() if key != name}
     return {**tables, "readings": readings}
 
@@ -126,23 +135,24 @@ def _converter() -> Any:
 
     converter = cattrs.Converter(forbid_extra_keys=True)
 
-    def exactly(kind: type[_T], words: str) -> None:
+    def exactly(kind: type[_T], otherwise: str) -> None:
         def hook(value: Any, _: Any) -> _T:
             if type(value) is not kind:
-                raise ValueError(f"must be {words}, not {show(value)}")
+                raise ValueError(tr(otherwise, value=show(value)))
             return value
 
         converter.register_structure_hook(kind, hook)
 
-    exactly(int, "a whole number")
-    exactly(bool, "true or false")
-    exactly(str, "a text")
+    exactly(int, N_("must be a whole number, not {value}"))
+    exactly(bool, N_("must be true or false, not {value}"))
+    exactly(str, N_("must be a text, not {value}"))
 
     def award(value: Any, _: Any) -> Award:
         if isinstance(value, Mapping):
             unknown = value.keys() - {"points", "sums"}
             if unknown:
-                raise ValueError(f"unknown key {show_key(min(map(str, unknown)))}; there are points and sums")
+                key = show_key(min(map(str, unknown)))
+                raise ValueError(tr("unknown key {key}; there are points and sums", key=key))
             return Award(*(converter.structure(value.get(key, 0), int) for key in ("points", "sums")))
         return Award(converter.structure(value, int))
 
@@ -150,7 +160,9 @@ def _converter() -> Any:
         if value is None or value == UNLIMITED:
             return None
         if type(value) is not int:
-            raise ValueError(f'must be a whole number or "{UNLIMITED}", not {show(value)}')
+            raise ValueError(
+                tr('must be a whole number or "{word}", not {value}', word=UNLIMITED, value=show(value))
+            )
         return value
 
     def choice(value: Any, kind: type[Enum]) -> Enum:
@@ -158,14 +170,16 @@ def _converter() -> Any:
             return kind(value)
         except ValueError:
             known = ", ".join(str(member.value) for member in kind)
-            raise ValueError(f"must be one of {known}, not {show(value)}") from None
+            raise ValueError(
+                tr("must be one of {known}, not {value}", known=known, value=show(value))
+            ) from None
 
     def by_players(value: Any, _: Any) -> dict[int, int]:
         if not isinstance(value, Mapping):
-            raise ValueError(f"must be a table like {{ 2 = 9 }}, not {show(value)}")
+            raise ValueError(tr("must be a table like {{ 2 = 9 }}, not {value}", value=show(value)))
         for key in value:
             if not str(key).isdecimal():
-                raise ValueError(f"{show(key)} is not a number of players")
+                raise ValueError(tr("{value} is not a number of players", value=show(key)))
         return {int(key): converter.structure(size, int) for key, size in value.items()}
 
     # Types that are no classes are known by a test instead of by name.
@@ -222,7 +236,8 @@ def _check_shape(value: Any, kind: Any, path: str) -> None:
         _check_list(value, kinds, path)
         parts = [(f"{path}[{i}]", part, kinds[0]) for i, part in enumerate(value)]
     elif not isinstance(value, Mapping):
-        raise RulesError(f"{path or 'file'}: must be a table, not {show(value)}")
+        reason = tr("must be a table, not {value}", value=show(value))
+        raise RulesError(f"{path or tr('file')}: {reason}")
     else:
         names = {} if origin is dict else get_type_hints(kind)
         dotted = f"{path}." if path else ""
@@ -236,19 +251,22 @@ def _check_shape(value: Any, kind: Any, path: str) -> None:
 
 def _check_list(value: Any, kinds: tuple[Any, ...], path: str) -> None:
     if not isinstance(value, list | tuple):
-        raise RulesError(f"{path}: must be a list, not {show(value)}")
+        reason = tr("must be a list, not {value}", value=show(value))
+        raise RulesError(f"{path}: {reason}")
     if Ellipsis not in kinds and len(value) != len(kinds):
-        raise RulesError(f"{path}: must be a list of {len(kinds)}, not of {len(value)}")
+        reason = tr("must be a list of {wanted}, not of {found}", wanted=len(kinds), found=len(value))
+        raise RulesError(f"{path}: {reason}")
 
 
 def _in_words(error: BaseException, _kind: type | None) -> str:
     """What a failure of cattrs means for the writer of the file."""
     if isinstance(error, KeyError):
-        return f"{error.args[0]} is missing"
+        return tr("{key} is missing", key=error.args[0])
     unknown = getattr(error, "extra_fields", None)
     if unknown:
         known = ", ".join(field.name for field in attrs.fields(getattr(error, "cl")))  # noqa: B009
-        return f"unknown key {show_key(min(map(str, unknown)))}; there are {known}"
+        key = show_key(min(map(str, unknown)))
+        return tr("unknown key {key}; there are {known}", key=key, known=known)
     return str(error) or type(error).__name__
 
 

@@ -30,6 +30,7 @@ from .errors import RulesError
 from .notation import quote
 from .ruleparts import Blocked, Clause, Draws, Hand, MatchRule, Opening, Out, Reading, Reason, Scores, Turn
 from .tiles import TileSet, tile_set
+from .words import tr, trn
 
 
 @frozen(repr=False, eq=False)
@@ -81,7 +82,7 @@ class RuleSet:
             try:
                 plain.with_reading(name)
             except RulesError as error:
-                raise RulesError(f"{path.name}: readings.{name}.set: {error}") from error
+                raise _fault(f"{path.name}: readings.{name}.set", error) from error
         return rule_set
 
     def save(self, path: str | Path, base: str | None = None) -> None:
@@ -152,8 +153,7 @@ class RuleSet:
             RulesError: it has no such reading, or one that is already on sets the same key.
         """
         if name not in self.readings:
-            known = ", ".join(self.readings) or "none"
-            raise RulesError(f"{self.id} has no reading {quote(name)}; its readings are: {known}")
+            raise RulesError(self._no_reading(name))
         if name in self.switched_on:
             return self
         taken = {
@@ -161,8 +161,20 @@ class RuleSet:
         }
         for key in rulefiles.leaves(self.readings[name].set):
             if key in taken:
-                raise RulesError(f"{self.id}: readings {name} and {taken[key]} both set {key}: choose one")
+                raise _fault(self.id, _both_set(name, taken[key], key))
         return self.evolve(**self.readings[name].set, switched_on=(*self.switched_on, name))
+
+    def _no_reading(self, name: str) -> str:
+        if not self.readings:
+            return tr(
+                "{rules} has no reading {name}; its readings are: none", rules=self.id, name=quote(name)
+            )
+        return tr(
+            "{rules} has no reading {name}; its readings are: {known}",
+            rules=self.id,
+            name=quote(name),
+            known=", ".join(self.readings),
+        )
 
     def evolve(self, **changes: Any) -> RuleSet:
         """This rule set with other values: whole fields, or tables of single values as in a file.
@@ -184,46 +196,75 @@ class RuleSet:
         Raises:
             RulesError: with the key and the reason.
         """
+        self._check_players()
+        for key, most in (("target", self.match.target), ("rounds", self.match.rounds)):
+            if most is not None and most < 1:
+                raise _fault(f"match.{key}", tr("{count} is not at least 1", count=most))
+        if self.draws.most is not None and self.draws.most < 0:
+            raise _fault("draws.most", tr("is less than 0"))
+        ids = [clause.id for clause in self.clauses]
+        for clause in ids:
+            if ids.count(clause) > 1:
+                raise _fault("clauses", tr("there are two clauses {name}", name=clause))
+        for name in self.switched_on:
+            if name not in self.readings:
+                raise _fault("switched_on", tr("there is no reading {name}", name=quote(name)))
+        for name, reading in self.readings.items():
+            strange = sorted(reading.set.keys() - _READ)
+            if strange:
+                keys = ", ".join(map(quote, strange))
+                raise _fault(f"readings.{name}.set", tr("cannot set {keys}", keys=keys))
+            if reading.clause not in ids:
+                no_clause = tr("there is no clause {name}", name=quote(reading.clause))
+                raise _fault(f"readings.{name}.clause", no_clause)
+
+    def _check_players(self) -> None:
+        """Refuse a number of players for whom there are not enough tiles."""
         low, high = self.players
-        _require(1 <= low <= high, "players", f"from {low} to {high} players is no range")
+        if not 1 <= low <= high:
+            raise _fault("players", tr("from {low} to {high} players is no range", low=low, high=high))
         box = self._known_tiles()
         for count in range(low, high + 1):
             size = self.hand.size(count)
-            _require(size >= 1, "hand", f"{size} tiles for {count} players: at least 1 is needed")
-            need = size * count
-            _require(
-                need <= len(box),
-                "hand",
-                f"{count} players with {size} tiles need {need}, but {box.id} has {len(box)}",
-            )
-        for table, key in ((self.match, "target"), (self.match, "rounds")):
-            value = getattr(table, key)
-            _require(value is None or value >= 1, f"match.{key}", f"{value} is not at least 1")
-        _require(self.draws.most is None or self.draws.most >= 0, "draws.most", "is less than 0")
-        ids = [clause.id for clause in self.clauses]
-        for clause in ids:
-            _require(ids.count(clause) == 1, "clauses", f"there are two clauses {clause}")
-        for name in self.switched_on:
-            _require(name in self.readings, "switched_on", f"there is no reading {quote(name)}")
-        for name, reading in self.readings.items():
-            strange = sorted(reading.set.keys() - _READ)
-            _require(not strange, f"readings.{name}.set", f"cannot set {', '.join(map(quote, strange))}")
-            _require(
-                reading.clause in ids,
-                f"readings.{name}.clause",
-                f"there is no clause {quote(reading.clause)}",
-            )
+            if size < 1:
+                raise _fault("hand", _too_few(count, size))
+            if size * count > len(box):
+                raise _fault("hand", _too_many(count, size, box))
 
     def _known_tiles(self) -> TileSet:
         try:
             return tile_set(self.tiles)
         except RulesError as error:
-            raise RulesError(f"tiles: {error}") from error
+            raise _fault("tiles", error) from error
 
 
-def _require(fact: bool, key: str, reason: str) -> None:
-    if not fact:
-        raise RulesError(f"{key}: {reason}")
+def _fault(where: str, reason: object) -> RulesError:
+    return RulesError(f"{where}: {reason}")
+
+
+def _too_few(players: int, size: int) -> str:
+    return trn(
+        "{size} tiles for {n} player: at least 1 is needed",
+        "{size} tiles for {n} players: at least 1 is needed",
+        players,
+        size=size,
+    )
+
+
+def _too_many(players: int, size: int, box: TileSet) -> str:
+    return trn(
+        "{n} player with {size} tiles needs {need}, but {set} has {all}",
+        "{n} players with {size} tiles need {need}, but {set} has {all}",
+        players,
+        size=size,
+        need=players * size,
+        set=box.id,
+        all=len(box),
+    )
+
+
+def _both_set(one: str, other: str, key: str) -> str:
+    return tr("readings {one} and {other} both set {key}: choose one", one=one, other=other, key=key)
 
 
 _READ = {"players", "hand", "opening", "draws", "turn", "score", "out", "blocked", "match"}
@@ -269,5 +310,9 @@ def rules(id: str) -> RuleSet:
     if id in _files():
         return RuleSet.load(_files()[id])
     close = get_close_matches(id, rule_sets(), 1)
-    hint = f"did you mean {close[0]}?" if close else f"there are {', '.join(rule_sets())}"
-    raise RulesError(f"there are no rules {quote(id)}; {hint}")
+    if close:
+        raise RulesError(
+            tr("there are no rules {name}; did you mean {close}?", name=quote(id), close=close[0])
+        )
+    known = ", ".join(rule_sets())
+    raise RulesError(tr("there are no rules {name}; there are {known}", name=quote(id), known=known))

@@ -30,6 +30,7 @@ from .notation import first_line, quote
 from .rulefiles import Tables
 from .ruleparts import UNLIMITED, Award
 from .tomledit import set_part, without_part
+from .words import tr
 
 Parts: TypeAlias = dict[tomledit.Path, Any]
 """All parts of a rule file."""
@@ -96,7 +97,19 @@ def defaults(kind: type) -> Tables:
 def save(
     path: Path, wanted: Tables, kind: type, shipped: Mapping[str, Path], base: str | None = None
 ) -> None:
-    """Write a rule set to a file, or change the file that is there so that it says it.
+    """Write a rule set to a file, or change the file that is there so that it says it; see `new_text`.
+
+    Raises:
+        RulesError: it cannot be written there.
+        OSError: the file cannot be written.
+    """
+    _write(path, new_text(path, wanted, kind, shipped, base))
+
+
+def new_text(
+    path: Path, wanted: Tables, kind: type, shipped: Mapping[str, Path], base: str | None = None
+) -> str:
+    """What a file will say when a rule set is saved to it; the file is only read.
 
     Args:
         path: where to.
@@ -109,7 +122,7 @@ def save(
     Raises:
         RulesError: there is no such base, what is there is no rule file, or the rule set cannot be written
             as a change of it.
-        OSError: the file cannot be written.
+        OSError: the file cannot be read.
     """
     old = _old(path, kind, shipped)
     goal, known = parts(wanted), defaults(kind)
@@ -117,9 +130,18 @@ def save(
     for name, under in _candidates(path, goal, known, shipped, text, base):
         new = edited(_extending(text or _head(wanted, name), name), goal, under, known)
         if new is not None and _says(new, wanted, under, kind):
-            return _write(path, new.replace("\n", "\r\n") if "\r\n" in old else new)
-    over = f" over {base}" if base else ""
-    raise RulesError(f"{path.name}: {quote(wanted['id'])} cannot be written{over} in it: choose another file")
+            return new.replace("\n", "\r\n") if "\r\n" in old else new
+    rules = quote(wanted["id"])
+    if base:
+        raise _fault(
+            path,
+            tr("{rules} cannot be written over {base} in it: choose another file", rules=rules, base=base),
+        )
+    raise _fault(path, tr("{rules} cannot be written in it: choose another file", rules=rules))
+
+
+def _fault(path: Path, reason: str) -> RulesError:
+    return RulesError(f"{path.name}: {reason}")
 
 
 def _old(path: Path, kind: type, shipped: Mapping[str, Path]) -> str:
@@ -132,9 +154,10 @@ def _old(path: Path, kind: type, shipped: Mapping[str, Path]) -> str:
         text = path.read_bytes().decode()
         says = tomllib.loads(text)
     except (ValueError, RecursionError) as error:
-        raise RulesError(f"{path.name}: is there already and no TOML file: {first_line(error)}") from error
+        reason = tr("is there already and no TOML file: {why}", why=first_line(error))
+        raise _fault(path, reason) from error
     if says:  # whatever else this file is for, it must not be changed
-        rulefiles.structure(rulefiles.read(path, shipped), kind, f"{path.name}: is there already")
+        rulefiles.structure(rulefiles.read(path, shipped), kind, f"{path.name}: {tr('is there already')}")
     return text if not text or text.endswith("\n") else text + "\n"
 
 
@@ -151,7 +174,13 @@ def _candidates(
 
     if base is not None:
         if base not in shipped:
-            raise RulesError(f"there are no rules {quote(base)} to extend; there are {', '.join(shipped)}")
+            raise RulesError(
+                tr(
+                    "there are no rules {name} to extend; there are {known}",
+                    name=quote(base),
+                    known=", ".join(shipped),
+                )
+            )
         yield base, under(base)
         return
     present = tomllib.loads(text)
@@ -166,11 +195,11 @@ def _candidates(
 
 
 def _head(wanted: Tables, base: str) -> str:
-    """The beginning of a new file."""
+    """The beginning of a new file, in the language that is spoken."""
     name = "".join(letter if letter.isprintable() else " " for letter in wanted["name"])
-    over = f": house rules over {base}" if base else ""
-    use = "# Change what you like; trinb reads it with --rules FILE or RuleSet.load(FILE)."
-    return f"# {name}{over}.\n{use}\n"
+    title = tr("{name}: house rules over {base}.", name=name, base=base) if base else f"{name}."
+    use = tr("Change what you like; trinb reads it with --rules FILE or RuleSet.load(FILE).")
+    return f"# {title}\n# {use}\n"
 
 
 def _extending(text: str, base: str) -> str:
@@ -193,7 +222,7 @@ def _write(path: Path, text: str) -> None:
     try:
         content = text.encode()
     except UnicodeError as error:
-        raise RulesError(f"{path.name}: {first_line(error)}") from error
+        raise _fault(path, first_line(error)) from error
     resources.write_whole(path, content)
 
 

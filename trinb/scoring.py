@@ -56,7 +56,9 @@ class Line(NamedTuple):
     clause: str
 
     def __str__(self) -> str:
-        return f"{self.points:+d} {tr(REASON_WORDS[self.reason])}" + (f" ({self.clause})" if self.clause else "")
+        return f"{self.points:+d} {tr(REASON_WORDS[self.reason])}" + (
+            f" ({self.clause})" if self.clause else ""
+        )
 
 
 @frozen

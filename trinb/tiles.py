@@ -39,6 +39,7 @@ from attrs import field, frozen
 from . import notation, resources
 from .errors import NotationError, RulesError, TrinbError
 from .notation import MAX_DIGIT, Digits
+from .words import N_, tr, trn
 
 ANY = MAX_DIGIT + 1
 """In a pattern: this corner may have any digit."""
@@ -72,9 +73,14 @@ class Tile:
     def __init__(self, a: int, b: int, c: int) -> None:
         for digit in (a, b, c):
             if type(digit) is not int or not 0 <= digit <= MAX_DIGIT:
-                shown = ", ".join(map(notation.show, (a, b, c)))
-                what = notation.show(digit)
-                raise NotationError(f"Tile({shown}): {what} is not a digit from 0 to {MAX_DIGIT}")
+                raise NotationError(
+                    tr(
+                        "Tile({digits}): {digit} is not a digit from 0 to {most}",
+                        digits=", ".join(map(notation.show, (a, b, c))),
+                        digit=notation.show(digit),
+                        most=MAX_DIGIT,
+                    )
+                )
         self.__attrs_init__(min((a, b, c), (b, c, a), (c, a, b)), a + b + c)
 
     @classmethod
@@ -95,7 +101,7 @@ class Tile:
     def _repr_svg_(self) -> str:
         from .draw import svg
 
-        return svg.tiles([self], title=f"Tile {self}")
+        return svg.tiles([self], title=tr("Tile {tile}", tile=self))
 
     @property
     def is_triple(self) -> bool:
@@ -159,7 +165,9 @@ class TileSet:
     def _all_different(self, _attribute: object, tiles: tuple[Tile, ...]) -> None:
         twice = sorted({tile for tile in tiles if tiles.count(tile) > 1})
         if twice:
-            raise RulesError(f"tile set {self.id!r}: {twice[0]} is listed twice")
+            raise RulesError(
+                tr("tile set {set}: {tile} is listed twice", set=notation.quote(self.id), tile=twice[0])
+            )
 
     @classmethod
     def ascending(cls, n: int) -> TileSet:
@@ -169,7 +177,7 @@ class TileSet:
         84
         """
         tiles = tuple(Tile(*digits) for digits in combinations_with_replacement(range(_digits_of(n)), 3))
-        return cls(f"ascending-{n}", tiles, f"digits 0–{n - 1}, each multiset once, rising clockwise")
+        return cls(f"ascending-{n}", tiles, _NAMES["ascending"].format(most=n - 1))
 
     @classmethod
     def mirrored(cls, n: int) -> TileSet:
@@ -179,7 +187,7 @@ class TileSet:
         76
         """
         tiles = tuple(sorted({Tile(*digits) for digits in product(range(_digits_of(n)), repeat=3)}))
-        return cls(f"mirrored-{n}", tiles, f"digits 0–{n - 1} with all mirrors")
+        return cls(f"mirrored-{n}", tiles, _NAMES["mirrored"].format(most=n - 1))
 
     @classmethod
     def load(cls, path: str | Path) -> TileSet:
@@ -208,7 +216,20 @@ class TileSet:
     def _repr_svg_(self) -> str:
         from .draw import svg
 
-        return svg.tiles(self.tiles, title=f"{self.name or self.id}: {len(self)} tiles")
+        title = trn("{set}: {n} tile", "{set}: {n} tiles", len(self), set=self.title)
+        return svg.tiles(self.tiles, title=title)
+
+    @property
+    def title(self) -> str:
+        """Its name, or else its id, in the language that is spoken.
+
+        >>> tile_set("mirrored-6").title
+        'digits 0–5 with all mirrors'
+        """
+        for name in _NAMES.values():
+            if self.tiles and self.name == name.format(most=self.digits[-1]):
+                return tr(name, most=self.digits[-1])
+        return tr(self.name) or self.id
 
     @cached_property
     def _numbers(self) -> dict[Tile, int]:
@@ -238,13 +259,27 @@ class TileSet:
         try:
             return self._numbers[tile]
         except KeyError:
-            raise NotationError(f"tile {tile} is not in {self.id}{self._why_not(tile)}") from None
+            raise NotationError(self._why_not(tile)) from None
 
     def _why_not(self, tile: Tile) -> str:
+        """That a tile is not in this set, and why if there is more to say."""
         strange = [digit for digit in tile.digits if digit not in self.digits]
-        if strange:
-            return f": its digits are {_in_short(self.digits)}, not {strange[0]}" if self.digits else ""
-        return f"; its mirror {tile.mirror()} is" if tile.mirror() in self else ""
+        if strange and self.digits:
+            return tr(
+                "tile {tile} is not in {set}: its digits are {digits}, not {digit}",
+                tile=tile,
+                set=self.id,
+                digits=_in_short(self.digits),
+                digit=strange[0],
+            )
+        if tile.mirror() in self:
+            return tr(
+                "tile {tile} is not in {set}; its mirror {mirror} is",
+                tile=tile,
+                set=self.id,
+                mirror=tile.mirror(),
+            )
+        return tr("tile {tile} is not in {set}", tile=tile, set=self.id)
 
     def parse(self, text: str) -> Tile:
         """The tile of this set that is written like ``0-2-1``.
@@ -376,7 +411,13 @@ def turned_to(digits: Digits, corners: int) -> Digits:
 
 def _digits_of(n: int) -> int:
     if type(n) is not int or not 1 <= n <= MAX_DIGIT + 1:
-        raise RulesError(f"a tile set has 1 to {MAX_DIGIT + 1} different digits, not {n!r}")
+        raise RulesError(
+            tr(
+                "a tile set has 1 to {most} different digits, not {count}",
+                most=MAX_DIGIT + 1,
+                count=notation.show(n),
+            )
+        )
     return n
 
 
@@ -384,6 +425,12 @@ _GENERATED: dict[str, Callable[[int], TileSet]] = {
     "ascending": TileSet.ascending,
     "mirrored": TileSet.mirrored,
 }
+
+_NAMES = {
+    "ascending": N_("digits 0–{most}, each multiset once, rising clockwise"),
+    "mirrored": N_("digits 0–{most} with all mirrors"),
+}
+"""What generated sets are called."""
 
 
 def tile_sets() -> tuple[str, ...]:
@@ -420,8 +467,15 @@ def tile_set(id: str) -> TileSet:
     kind, _, count = id.rpartition("-")
     if kind in _GENERATED and re.fullmatch("[1-9][0-9]?", count) and int(count) <= MAX_DIGIT + 1:
         return _GENERATED[kind](int(count))
-    known = f"{', '.join(tile_sets())}, ascending-N and mirrored-N (N digits, up to {MAX_DIGIT + 1})"
-    raise RulesError(f"there is no tile set {notation.quote(id)}; there are {known}")
+    raise RulesError(
+        tr(
+            "there is no tile set {name}; "
+            "there are {known}, ascending-N and mirrored-N (N digits, up to {most})",
+            name=notation.quote(id),
+            known=", ".join(tile_sets()),
+            most=MAX_DIGIT + 1,
+        )
+    )
 
 
 _KEYS = {"id", "name", "about", "extends", "generate", "tiles"}
@@ -436,7 +490,7 @@ def _load(path: Path, seen: tuple[str, ...] = ()) -> TileSet:
     data = _read(path, fault)
     name = data.get("id", "")
     if not name:
-        raise fault("id", "is missing")
+        raise fault("id", tr("is missing"))
     key = "extends"
     try:
         tiles = _base(data.get("extends"), (*seen, name))
@@ -445,7 +499,7 @@ def _load(path: Path, seen: tuple[str, ...] = ()) -> TileSet:
         key = "tiles"
         tiles += tuple(map(Tile.parse, data.get("tiles", "").split()))
         if not tiles:
-            raise RulesError("there are none")
+            raise RulesError(tr("there are none"))
         return TileSet(name, tiles, data.get("name", ""), data.get("about", ""))
     except TrinbError as error:
         raise fault(key, error) from error
@@ -456,14 +510,15 @@ def _read(path: Path, fault: Callable[[str, object], RulesError]) -> dict[str, s
     try:
         data = tomllib.loads(path.read_text(encoding="utf-8"))
     except OSError as error:
-        raise fault("file", error.strerror) from error
+        raise fault(tr("file"), error.strerror) from error
     except (ValueError, RecursionError) as error:  # no UTF-8, no TOML, or such as chokes its reader
-        raise fault("file", notation.first_line(error)) from error
+        raise fault(tr("file"), notation.first_line(error)) from error
     for key, value in data.items():
         if key not in _KEYS:
-            raise fault(notation.show_key(key), f"unknown key; there are {', '.join(sorted(_KEYS))}")
+            known = ", ".join(sorted(_KEYS))
+            raise fault(notation.show_key(key), tr("unknown key; there are {known}", known=known))
         if not isinstance(value, str):
-            raise fault(key, f"must be a text, not {notation.show(value)}")
+            raise fault(key, tr("must be a text, not {value}", value=notation.show(value)))
     return data
 
 
@@ -472,6 +527,6 @@ def _base(id: str | None, seen: tuple[str, ...]) -> tuple[Tile, ...]:
     if id is None:
         return ()
     if id in seen:
-        raise RulesError(f"goes in a circle: {' → '.join([*seen, id])}")
+        raise RulesError(tr("goes in a circle: {ids}", ids=" → ".join([*seen, id])))
     path = _files().get(id)
     return (_load(path, seen) if path and seen else tile_set(id)).tiles

@@ -20,10 +20,13 @@ import tomllib
 from collections.abc import Iterator, Mapping
 from typing import Any, TypeAlias
 
+from .words import N_, tr
+
 Path: TypeAlias = tuple[str, ...]
 """The names that lead to a part."""
 
-_NOTES = {"switched_on": "  # what these readings set is written out below"}
+_NOTES = {"switched_on": N_("what these readings set is written out below")}
+"""What is noted beside a new line."""
 
 
 def set_part(text: str, part: Path, value: Any) -> str:
@@ -85,7 +88,8 @@ def _set_top(text: str, doc: Any, key: str, value: Any) -> str:
 
     if key not in doc:
         lines = text.splitlines(keepends=True)
-        lines.insert(_top_end(lines), f"{_key(key)} = {written(value)}{_NOTES.get(key, '')}\n")
+        note = f"  # {tr(_NOTES[key])}" if key in _NOTES else ""
+        lines.insert(_top_end(lines), f"{_key(key)} = {written(value)}{note}\n")
         # A text over many lines can look as if it had tables in it: then this is not what comes out.
         if _loads("".join(lines)) == {**tomllib.loads(text), key: value}:
             return "".join(lines)

@@ -90,9 +90,14 @@ def known(code: str) -> str:
         TrinbError: there is no such language.
     """
     if not isinstance(code, str) or code not in LANGUAGES:
-        close = get_close_matches(str(code)[:20].lower(), LANGUAGES, 1)
-        hint = f"did you mean {close[0]}?" if close else f"there are {', '.join(LANGUAGES)}"
-        raise _error(f"there is no language {str(code)[:20]!r}; {hint}")
+        name = str(code)[:20]
+        close = get_close_matches(name.lower(), LANGUAGES, 1)
+        if close:
+            raise _error(
+                tr("there is no language {name}; did you mean {close}?", name=repr(name), close=close[0])
+            )
+        known = ", ".join(LANGUAGES)
+        raise _error(tr("there is no language {name}; there are {known}", name=repr(name), known=known))
     return code
 
 
@@ -133,6 +138,6 @@ def _catalogue(code: str) -> gettext.NullTranslations:
 
 
 def _error(message: str) -> Exception:
-    from .errors import TrinbError  # its own words are marked with `N_`
+    from .errors import TrinbError  # which stands below, and has words of its own
 
     return TrinbError(message)

@@ -53,6 +53,8 @@ from matplotlib.transforms import Affine2D
 from ..board import Board, Kind
 from ..errors import TrinbError
 from ..lattice import Cell, Vertex
+from ..notation import show
+from ..words import tr
 from . import shapes
 from .palette import DARK, LIGHT, Palette
 from .shapes import SIDE
@@ -152,7 +154,7 @@ def style(theme: str = "light") -> ExitStack:
 
 def _palette(theme: str) -> Palette:
     if theme not in ("light", "dark"):
-        raise TrinbError(f"there is no theme {theme!r} for figures; there are light, dark")
+        raise TrinbError(tr("there is no theme {name} for figures; there are light, dark", name=show(theme)))
     return DARK if theme == "dark" else LIGHT
 
 

@@ -31,6 +31,8 @@ from functools import lru_cache
 from attrs import asdict, frozen
 
 from ..errors import TrinbError
+from ..notation import show
+from ..words import tr
 
 THEMES = ("auto", "jupyter", "light", "dark")
 """What may be asked for as a theme."""
@@ -61,6 +63,7 @@ class Palette:
         docking: the accent of dockings.
         drone: the accent of drones.
         hexagon: the accent of hexagons.
+        heat: the places of a heat map: the more a place gives, the more of it.
     """
 
     ground: str
@@ -80,6 +83,7 @@ class Palette:
     docking: str
     drone: str
     hexagon: str
+    heat: str
 
 
 LIGHT = Palette(
@@ -100,6 +104,7 @@ LIGHT = Palette(
     docking="#c07a00",
     drone="#b65a8f",
     hexagon="#009467",
+    heat="#4aa8dc",
 )
 """A warm ivory tile on a calm pale ground."""
 
@@ -121,6 +126,7 @@ DARK = Palette(
     docking="#e69f00",
     drone="#d98bb7",
     hexagon="#1bb489",
+    heat="#1c6a96",
 )
 """A warm charcoal tile on a darker ground."""
 
@@ -155,6 +161,10 @@ _RULES = """
 @ path.spot{stroke-linecap:round}
 @ text.label{font-size:14px;font-weight:600}
 @ text.long{font-size:10px}
+@ g.heat-1 path.spot{fill:$heat;fill-opacity:.14}
+@ g.heat-2 path.spot{fill:$heat;fill-opacity:.34}
+@ g.heat-3 path.spot{fill:$heat;fill-opacity:.58}
+@ g.heat-4 path.spot{fill:$heat;fill-opacity:.95;stroke:$digit;stroke-width:2.4;stroke-dasharray:none}
 @ g.place{cursor:pointer}
 @ g.place:hover path.spot{fill:$chosen;fill-opacity:1}
 @ g.ghost,@ g.illegal,@ g.clash,@ g.focus{pointer-events:none}
@@ -171,6 +181,10 @@ _RULES = """
 @ g.chosen path.face{fill:$chosen;stroke:$digit;stroke-width:3}
 @ path.halo{fill:none;stroke:$ground;stroke-width:7;stroke-linejoin:round;stroke-linecap:round}
 @ path.ring{fill:none;stroke:$focus;stroke-width:3.6;stroke-linecap:round;stroke-linejoin:round}
+@ circle.ring{fill:none;stroke:$focus;stroke-width:3.6}
+@ g.lit,@ g.near{pointer-events:none}
+@ g.near .ring{stroke-width:2.6;stroke-dasharray:6 4}
+@ circle.point{fill:transparent;pointer-events:all;cursor:pointer}
 """.replace("FONT", FONT)
 
 
@@ -189,7 +203,8 @@ def stylesheet(scope: str = ".trinb", theme: str = "auto") -> str:
     True
     """
     if theme not in THEMES:
-        raise TrinbError(f"there is no theme {theme!r}; there are {', '.join(THEMES)}")
+        known = ", ".join(THEMES)
+        raise TrinbError(tr("there is no theme {name}; there are {known}", name=show(theme), known=known))
     if theme in ("light", "dark"):
         palette = LIGHT if theme == "light" else DARK
         return f"\n{scope}{_properties(palette)}" + _rules(scope, palette)
@@ -205,6 +220,19 @@ def stylesheet(scope: str = ".trinb", theme: str = "auto") -> str:
     return blocks + _rules(scope)
 
 
+def more_rules(rules: str, scope: str = ".trinb", theme: str = "auto") -> str:
+    """Further rules for pictures that have classes of their own, to stand after a `stylesheet`.
+
+    Args:
+        rules: one a line, written as here: ``@`` is the scope and ``$name`` a colour.
+        scope, theme: those of the stylesheet.
+
+    >>> more_rules("@ path.curve{stroke:$bridge}", ".map")
+    '.map path.curve{stroke:var(--trinb-bridge)}'
+    """
+    return _rules(scope, {"light": LIGHT, "dark": DARK}.get(theme), rules)
+
+
 def _properties(palette: Palette, outside: dict[str, str] | None = None) -> str:
     colours = asdict(palette)
     for name, variable in (outside or {}).items():
@@ -212,8 +240,8 @@ def _properties(palette: Palette, outside: dict[str, str] | None = None) -> str:
     return "{" + ";".join(f"--trinb-{name}:{colour}" for name, colour in colours.items()) + "}"
 
 
-def _rules(scope: str, palette: Palette | None = None) -> str:
+def _rules(scope: str, palette: Palette | None = None, rules: str = _RULES) -> str:
     def colour(match: re.Match[str]) -> str:
         return getattr(palette, match[1]) if palette else f"var(--trinb-{match[1]})"
 
-    return re.sub(r"\$([a-z]+)", colour, _RULES).replace("@", scope)
+    return re.sub(r"\$([a-z]+)", colour, rules).replace("@", scope)

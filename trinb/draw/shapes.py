@@ -22,6 +22,7 @@ from typing import NamedTuple
 from ..board import Kind
 from ..lattice import HEIGHT, Cell, Vertex
 from ..notation import Digits
+from ..notation import tidy as tidy  # most who draw ask for it here
 
 SIDE = 64
 """The side of a cell in px."""

@@ -2,14 +2,17 @@
 
 A picture stands on its own: it has a title and a description for those who hear it, no ids (so that any number
 of them share a page), and brings its stylesheet along unless `style` is False, when a widget supplies it.
-All text from outside is made inert.  What is drawn can be told by its classes and attributes:
+All text from outside is made inert, and all words are in the language that is spoken.  What is drawn can be told by its classes and attributes:
 
 =================================== ==================================================================
 ``g.tile.kind-bridge.last``         a placed tile, with ``data-cell`` and ``data-tile``
 ``g.place``                         a legal place with a generous ``.hit`` to point at, ``data-cell``
+``g.place.heat-3``                  the same on a heat map, from 0 for the least points to 4 for the most
 ``path.empty``                      any other empty cell, with ``data-cell``
 ``g.ghost`` ``g.illegal``           a tile held over a chosen place, or over one where it may not lie
 ``g.clash`` ``circle.hexagon``      a vertex where digits clash; a vertex whose six cells are filled
+``circle.point``                    a vertex that can be pointed at, ``data-node``
+``g.lit`` ``g.near``                a ring around a vertex; dashes around a vertex or a cell
 ``g.focus``                         the ring of the keyboard, always the last element
 =================================== ==================================================================
 
@@ -29,10 +32,12 @@ from typing import NamedTuple
 
 from ..board import Board, Placement
 from ..lattice import Cell, Vertex, region
+from ..moves import KIND_WORDS
 from ..notation import Digits
 from ..tiles import Tile
+from ..words import language, tr, trn
 from . import shapes
-from .palette import stylesheet
+from .palette import more_rules, stylesheet
 from .shapes import SIDE, TALL, Seat, inert, number, point
 
 _MARGIN = 16
@@ -62,11 +67,11 @@ def tiles(
     """
     shown = list(tiles)
     columns = max(1, columns or min(len(shown), 8 if len(shown) <= 64 else 11))
-    body, box = _rows([partial(_wall_tile, tile) for tile in shown], columns) if shown else _hint("no tiles")
+    slots = [partial(_wall_tile, tile) for tile in shown]
+    body, box = _rows(slots, columns) if slots else _hint(tr("no tiles"))
     scale = 1.5 if len(shown) == 1 else 1.0
-    return _picture(
-        body, box, title or _count(len(shown), "tile"), _listed("Tiles", shown), theme, style, scale
-    )
+    title = title or trn("{n} tile", "{n} tiles", len(shown))
+    return picture(body, box, title, _tiles_words(shown), theme, style, scale)
 
 
 def hand(
@@ -105,13 +110,15 @@ def hand(
     ]
     slots += [_back] * hidden
     evenly = _rows_of(len(slots), _rows_of(len(slots), max(1, columns)) or 1)
-    body, box = _rows(slots, evenly) if slots else _hint("no tiles in hand")
-    words = [_listed("Tiles", shown)]
-    words += [f"Face down: {hidden}."] if hidden > 0 else []
-    words += [f"Chosen: {chosen}."] if chosen in shown else []
-    words += [] if playable is None else [_listed("They fit", [tile for tile in shown if tile in playable])]
-    name = f"Hand of {_count(len(slots), 'tile')}" if title is None else title
-    return _picture(body, box, name, " ".join(words), theme, style)
+    body, box = _rows(slots, evenly) if slots else _hint(tr("no tiles in hand"))
+    words = [_tiles_words(shown)]
+    words += [tr("Face down: {count}.", count=hidden)] if hidden > 0 else []
+    words += [tr("Chosen: {tile}.", tile=chosen)] if chosen in shown else []
+    if playable is not None:
+        fitting = ", ".join(str(tile) for tile in shown if tile in playable)
+        words.append(tr("They fit: {tiles}.", tiles=fitting) if fitting else tr("They fit: none."))
+    name = trn("Hand of {n} tile", "Hand of {n} tiles", len(slots)) if title is None else title
+    return picture(body, box, name, " ".join(words), theme, style)
 
 
 def board(
@@ -130,6 +137,10 @@ def board(
     theme: str = "auto",
     style: bool = True,
     labels: Mapping[Cell, str] | None = None,
+    heat: Mapping[Cell, int] | None = None,
+    points: bool = False,
+    lit: Iterable[Vertex] = (),
+    near: Iterable[Vertex | Cell] = (),
 ) -> str:
     """A board on its lattice, with whatever is to be shown on it.
 
@@ -148,6 +159,10 @@ def board(
         theme: see `palette.THEMES`.
         style: whether the picture brings its stylesheet along.
         labels: a short text for a legal place, such as ``+50``.
+        heat: how much a legal place gives, from 0 for the least to 4 for the most, as a heat map.
+        points: whether the vertices can be pointed at.
+        lit: vertices with a ring around them.
+        near: vertices and cells with dashes around them.
     """
     places = sorted({cell for cell in (*cells, *(cell for cell, _ in placements)) if cell not in board})
     held = {placement.cell for placement in (ghost, illegal) if placement}
@@ -156,7 +171,8 @@ def board(
     if holes:
         within = sorted(cell for hole in board.holes() for cell in hole.difference(places, held))
         parts += [shapes.hatching(plan.seat(cell)) for cell in within]
-    parts += [plan.place(cell, (labels or {}).get(cell, ""), cell in held) for cell in places]
+    heat = heat or {}
+    parts += [plan.place(cell, (labels or {}).get(cell, ""), cell in held, heat.get(cell)) for cell in places]
     parts += plan.laid(mark_kinds, last)
     if ghost:
         parts.append(plan.held(ghost, "ghost", mark_kinds))
@@ -165,14 +181,17 @@ def board(
     clashes = list(clashes)
     parts += [shapes.cross(*plan.point(vertex)) for vertex in clashes]
     if not board and not plan.extra:
-        parts.append(shapes.text("hint", 0, 6, "empty board"))
+        parts.append(shapes.text("hint", 0, 6, inert(tr("empty board"))))
+    if points:
+        parts += [plan.target(vertex) for vertex in sorted(board.digits)]
+    parts += [plan.ringed(what, "near") for what in near] + [plan.ringed(vertex, "lit") for vertex in lit]
     if focus:
         parts.append(plan.focus(focus, clashes))
-    name = f"Board with {_count(len(board), 'tile')}" if title is None else title
-    return _picture("".join(parts), plan.box, name, _describe(board, places, ghost, illegal), theme, style)
+    name = trn("Board with {n} tile", "Board with {n} tiles", len(board)) if title is None else title
+    return picture("".join(parts), plan.box, name, _describe(board, places, ghost, illegal), theme, style)
 
 
-class _Box(NamedTuple):
+class Box(NamedTuple):
     """The part of the paper that is shown: its left upper corner and its size, in px."""
 
     x: float
@@ -181,17 +200,37 @@ class _Box(NamedTuple):
     height: float
 
 
-def _picture(
-    body: str, box: _Box, title: str, description: str, theme: str, style: bool, scale: float = 1.0
+def picture(
+    body: str,
+    box: Box,
+    title: str,
+    description: str,
+    theme: str,
+    style: bool,
+    scale: float = 1.0,
+    rules: str = "",
 ) -> str:
-    """The whole SVG around what is in it; `scale` only sets the size it has by itself."""
+    """The whole SVG around what is in it, which has to be inert.
+
+    Args:
+        body: what is in it.
+        box: the part of the paper that is shown.
+        title: what it is, for those who hear it.
+        description: the same at length.
+        theme: see `palette.THEMES`.
+        style: whether the picture brings its stylesheet along.
+        scale: how much larger it is by itself than it is drawn.
+        rules: rules for classes of its own, see `palette.more_rules`.
+    """
     x, y, width, height = map(number, box)
     name, css = inert(title), ""
+    tongue = "" if language() == "en" else f' lang="{language()}"'
     if style:
-        css = f"<style>{stylesheet(f'.trinb-{theme}', theme)}</style>"
+        scope = f".trinb-{theme}"
+        css = f"<style>{stylesheet(scope, theme)}{more_rules(rules, scope, theme)}</style>"
     classes = f"trinb-picture trinb-{theme}" if style else "trinb-picture"
     return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" class="{classes}" role="img" aria-label="{name}"'
+        f'<svg xmlns="http://www.w3.org/2000/svg" class="{classes}" role="img"{tongue} aria-label="{name}"'
         f' viewBox="{x} {y} {width} {height}"'
         f' width="{number(box.width * scale)}" height="{number(box.height * scale)}"'
         f' style="max-width:100%;height:auto"><title>{name}</title>'
@@ -200,17 +239,14 @@ def _picture(
     )
 
 
-def _hint(words: str) -> tuple[str, _Box]:
+def _hint(words: str) -> tuple[str, Box]:
     """A picture of nothing: what would be here."""
-    return shapes.text("hint", 0, 6, words), _Box(-110, -36, 220, 72)
+    half = max(110, 16 + 5 * len(words))  # a letter is less than 10 px wide
+    return shapes.text("hint", 0, 6, inert(words)), Box(-half, -36, 2 * half, 72)
 
 
-def _listed(what: str, tiles: Iterable[Tile]) -> str:
-    return f"{what}: {', '.join(map(str, tiles)) or 'none'}."
-
-
-def _count(number: int, noun: str) -> str:
-    return f"{number} {noun}{'' if number == 1 else 's'}"
+def _tiles_words(tiles: Sequence[Tile]) -> str:
+    return tr("Tiles: {tiles}.", tiles=", ".join(map(str, tiles))) if tiles else tr("Tiles: none.")
 
 
 # --- tiles beside one another -----------------------------------------------------------------------
@@ -218,14 +254,12 @@ def _count(number: int, noun: str) -> str:
 _Slot = Callable[[Seat], str]
 
 
-def _rows(slots: Sequence[_Slot], columns: int) -> tuple[str, _Box]:
+def _rows(slots: Sequence[_Slot], columns: int) -> tuple[str, Box]:
     """Things drawn beside one another, row by row, each told the seat it has."""
     across, down = _SLOT
     parts = [slot(Seat(i % columns * across, i // columns * down, True)) for i, slot in enumerate(slots)]
     width, height = min(columns, len(slots)) * across, _rows_of(len(slots), columns) * down
-    return "".join(parts), _Box(
-        -across / 2 - _MARGIN / 2, -_MARGIN - 4, width + _MARGIN, height + _MARGIN + 4
-    )
+    return "".join(parts), Box(-across / 2 - _MARGIN / 2, -_MARGIN - 4, width + _MARGIN, height + _MARGIN + 4)
 
 
 def _rows_of(count: int, most: int) -> int:
@@ -285,18 +319,18 @@ class _Plan:
         return point(Vertex(q - self._q, r - self._r))
 
     @property
-    def box(self) -> _Box:
+    def box(self) -> Box:
         """Around all cells, with a margin."""
         seats = [self.seat(cell) for cell in self.cells]
         xs = [seat.x for seat in seats]
         ys = [y for seat in seats for y in (seat.y, seat.y + TALL if seat.up else seat.y - TALL)]
         left, top = min(xs) - SIDE / 2 - _MARGIN, min(ys) - _MARGIN
-        return _Box(left, top, max(xs) + SIDE / 2 + _MARGIN - left, max(ys) + _MARGIN - top)
+        return Box(left, top, max(xs) + SIDE / 2 + _MARGIN - left, max(ys) + _MARGIN - top)
 
     def empty(self, cell: Cell) -> str:
         return f'<path class="empty" data-cell="{cell}" d="{shapes.outline(self.seat(cell), 0, 0)}"/>'
 
-    def place(self, cell: Cell, label: str, covered: bool) -> str:
+    def place(self, cell: Cell, label: str, covered: bool, heat: int | None = None) -> str:
         """A legal place; under a tile that is held over it only what can be hit."""
         seat = self.seat(cell)
         hit = shapes.path("hit", shapes.outline(seat, shapes.HIT, 0))
@@ -307,7 +341,8 @@ class _Plan:
             x, y = shapes.centre(seat)
             kind = "label" if len(label) <= 4 else "label long"
             words = shapes.text(kind, x, y + (5 if len(label) <= 4 else 3.5), inert(label, 8))
-        return f'<g class="place" data-cell="{cell}">{hit}{spot}{words}</g>'
+        classes = "place" if heat is None else f"place heat-{heat}"
+        return f'<g class="{classes}" data-cell="{cell}">{hit}{spot}{words}</g>'
 
     def laid(self, mark_kinds: bool, last: bool) -> Iterator[str]:
         """The placed tiles in the order laid, so that the outline of the last one lies on top."""
@@ -335,6 +370,18 @@ class _Plan:
         shape = shapes.tile(self.seat(cell), digits)
         return f'<g class="{classes}" data-cell="{cell}" data-tile="{placement.tile}">{shape}{mark}</g>'
 
+    def target(self, vertex: Vertex) -> str:
+        """What can be hit around a vertex; beyond it lie the digits of the tiles."""
+        x, y = map(number, self.point(vertex))
+        return f'<circle class="point" data-node="{vertex.q},{vertex.r}" cx="{x}" cy="{y}" r="13"/>'
+
+    def ringed(self, what: Vertex | Cell, name: str) -> str:
+        """A line around a vertex or a cell; it has to leave the digits alone."""
+        if isinstance(what, Cell):
+            return f'<g class="{name}">{shapes.path("ring", shapes.outline(self.seat(what)))}</g>'
+        x, y = map(number, self.point(what))
+        return f'<g class="{name}"><circle class="ring" cx="{x}" cy="{y}" r="11"/></g>'
+
     def focus(self, cell: Cell, clashes: Collection[Vertex]) -> str:
         """A ring on a halo, to show on whatever lies beneath; open at the corners where digits clash."""
         seat = self.seat(cell)
@@ -348,22 +395,27 @@ def _describe(
     board: Board, places: Sequence[Cell], ghost: Placement | None, illegal: Placement | None
 ) -> str:
     """The picture in words, for those who hear it."""
-    words = ["An empty board."]
+    words = [] if board else [tr("An empty board.")]
     if board:
         placement, contact = board.laid[-1]
-        words = [
-            f"{_count(len(board), 'tile')}.",
-            f"The last is {placement.tile} in cell {placement.cell}, of kind {contact.kind.value}.",
-            f"Open cells: {len(board.open_cells)}.",
-            f"Holes: {len(board.holes())}.",
-            f"Hexagons: {len(board.hexagons())}.",
+        words += [
+            trn("{n} tile.", "{n} tiles.", len(board)),
+            tr(
+                "The last is {tile} in cell {cell}, of kind {kind}.",
+                tile=placement.tile,
+                cell=placement.cell,
+                kind=tr(KIND_WORDS[contact.kind]),
+            ),
+            tr("Open cells: {count}.", count=len(board.open_cells)),
+            tr("Holes: {count}.", count=len(board.holes())),
+            tr("Hexagons: {count}.", count=len(board.hexagons())),
         ]
     if places:
-        words.append(f"Legal places: {' '.join(map(str, places))}.")
+        words.append(tr("Legal places: {cells}.", cells=" ".join(map(str, places))))
     if ghost:
-        words.append(f"Held over {ghost.cell}: {ghost.tile}.")
+        words.append(tr("Held over {cell}: {tile}.", cell=ghost.cell, tile=ghost.tile))
     if illegal:
-        words.append(f"May not lie in {illegal.cell}: {illegal.tile}.")
+        words.append(tr("May not lie in {cell}: {tile}.", cell=illegal.cell, tile=illegal.tile))
     if board:
-        words.append(f"Position: {board}")
+        words.append(tr("Position: {position}", position=board))
     return " ".join(words)

@@ -2,11 +2,25 @@
 
 They are imported by name and late, since they need the `lab` extra:
 
->>> from trinb.widgets import BoardWidget
->>> BoardWidget.play("triangelspelet", seed=1)  # doctest: +SKIP
+>>> from trinb.widgets import Play
+>>> Play("triangelspelet", players=["you", "greedy"], seed=1)
+<Play triangelspelet: 2 seats, round 1, 1 tiles laid>
 """
 
 from .board import BoardWidget
-from .stepper import RoundStepper, RuleStepper
+from .editor import HouseRuleEditor
+from .gallery import TileGallery
+from .lattice import LatticeViewer
+from .play import Play
+from .rulestepper import RuleStepper
+from .stepper import RoundStepper
 
-__all__ = ["BoardWidget", "RoundStepper", "RuleStepper"]
+__all__ = [
+    "BoardWidget",
+    "HouseRuleEditor",
+    "LatticeViewer",
+    "Play",
+    "RoundStepper",
+    "RuleStepper",
+    "TileGallery",
+]

@@ -12,6 +12,7 @@ import traitlets
 
 from .. import words
 from ..draw import palette
+from ..draw.shapes import tidy
 from ..errors import NotationError, TrinbError
 from ..notation import show
 from ..ruleset import RuleSet, rule_sets, rules
@@ -135,6 +136,17 @@ def number(message: Mapping[str, object], key: str) -> int:
     if type(value) is not int or abs(value) > 100_000:
         raise NotationError(tr("{key} must be a whole number, not {it}", key=key, it=show(value)))
     return value
+
+
+def shown_name(name: str, most: int = 40) -> str:
+    r"""A name from anywhere, as it can stand in a sentence: cut, on one line, and kept apart.
+
+    However it is written, and from whichever side, it cannot turn the sentence round.
+
+    >>> shown_name("Bo")
+    '\u2068Bo\u2069'
+    """
+    return f"\u2068{tidy(name, most) or '?'}\u2069"
 
 
 def choice(name: str, label: str, value: str, options: Iterable[tuple[str, str]]) -> dict[str, Any]:

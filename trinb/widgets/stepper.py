@@ -1,109 +1,179 @@
-"""Stepping through recorded rounds, and through the rules by example.
+"""Stepping through rounds: what the steppers share, and `RoundStepper` for the rounds of any record.
 
-`RoundStepper` goes through the states of any record; `RuleStepper` goes through the clauses of a rule set and
-shows each by moments of a recorded game.  Both look alike: a picture, a row of buttons, and words.
+A stepper has a row of buttons, what happens in words, a picture, the hands, and how the scores have grown.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from functools import cached_property
+from collections.abc import Hashable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from ..draw import svg
+from ..draw import charts, svg
+from ..draw.palette import more_rules
+from ..draw.shapes import tidy
 from ..errors import NotationError, TrinbError
 from ..matches import Match
-from ..moments import Moment, example, moments, steps
 from ..moves import Event
-from ..notation import show
+from ..notation import quote
 from ..records import Record, read_record
 from ..rounds import Round
-from ..ruleparts import Clause
-from ..ruleset import rule_sets, rules
-from .front import Front, line_row, module, number, text
+from ..words import tr, trn
+from .film import Film, seat_names
+from .front import Front, button, choice, line_row, module, number, shown_name, style, text
+
+LONG = 2000
+"""How many letters of a clause are shown."""
+
+_WIDE, _NARROW = 640, 380  # px: the chart is drawn for both, and the browser takes the one that fits
 
 
-class _Stepper(Front):
-    """Positions from 0 to `_last`, a present one, and a round in some state to show."""
+class Stepper(Front):
+    """Positions from 0 to `_last` and a present one; each series of them has a place of its own.
 
-    _esm = module("stepper")
+    A subclass says what is gone through in `_series`, `_last`, and what is shown there in `_shown`.
+    """
 
-    def __init__(self) -> None:
-        super().__init__()
-        self.at = 0
-        self.hands_open = True
+    _esm = module("stage", "stepper")
+    _css = style("stepper") + more_rules(charts.RULES)
+
+    def __init__(self, language: str | None, hands_open: bool) -> None:
+        super().__init__(language)
+        self.hands_open = hands_open
+        self.is_ahead_shown = True
+        self._places: dict[Hashable, int] = {}
+
+    @property
+    def _series(self) -> Hashable:
+        """What is gone through now."""
+        raise NotImplementedError
 
     @property
     def _last(self) -> int:
         """The number of the last position."""
         raise NotImplementedError
 
+    @property
+    def at(self) -> int:
+        """The present position, from 0."""
+        return self._places.get(self._series, 0)
+
     def go(self, to: int) -> None:
         """Go to a position; beyond the first or the last one it stops there."""
-        self.at = max(0, min(to, self._last))
+        self._go(to)
         self._show()
 
+    def _go(self, to: int) -> None:
+        self._places[self._series] = max(0, min(to, self._last))
+
     def _do(self, what: str, message: Mapping[str, Any]) -> None:
-        if what in ("first", "back", "forward", "last"):
-            self.at = {"first": 0, "back": self.at - 1, "forward": self.at + 1, "last": self._last}[what]
+        ways = {"first": 0, "back": self.at - 1, "forward": self.at + 1, "last": self._last}
+        if what in ways:
+            self._go(ways[what])
         elif what == "go":
-            self.at = number(message, "to")
+            self._go(number(message, "to"))
         elif what == "hands":
             self.hands_open = not self.hands_open
+        elif what == "ahead":
+            self.is_ahead_shown = not self.is_ahead_shown
         elif what == "select":
             self._select(text(message, "name"), text(message, "value"))
         else:
             super()._do(what, message)
-        self.at = max(0, min(self.at, self._last))
 
     def _select(self, name: str, value: str) -> None:
-        raise NotationError(f"there is nothing to choose called {show(name)}")
+        raise NotationError(tr("there is nothing to choose called {it}", it=quote(name)))
 
-    def _of_round(self, state: Round, event: Event | None, names: Sequence[str]) -> dict[str, Any]:
-        """What is shown of a round in a state that an event has just led to."""
-        lines = event.lines if event else ()
+    # --- what is shown -------------------------------------------------------------------------------
+
+    def _frame(self) -> dict[str, Any]:
+        """What every view has; the others put in what they show."""
         return {
-            "svg": svg.board(state.board, title=f"{len(state.board)} tiles", style=False),
-            "event": in_words(event, names) if event else "The hands are dealt.",
-            "lines": [line_row(line, state.rules) for line in lines],
-            "standings": [
-                {"name": name, "points": points, "tiles": len(hand), "to_move": self._moves(state, seat)}
-                for seat, (name, points, hand) in enumerate(
-                    zip(names, state.scores, state.hands, strict=True)
-                )
-            ],
-            "hands": self._hands(state, names),
-            "hands_open": self.hands_open,
+            "title": "",
+            "choices": [],
+            "shows": [],
+            "seed": None,
+            "clause": None,
+            "news": [],
             "note": self._note,
+            "svg": "",
+            "people": [],
+            "facts": [],
+            "hands": button(tr("Hide hands") if self.hands_open else tr("Show hands"), {"do": "hands"}),
+            "chart": None,
+            "jump": None,
+            "share": None,
+            "clauses": False,
+            "at": self.at,
+            "count": self._last,
+            "where": tr("Step {at} of {last}", at=self.at, last=self._last),
+            "plays": True,
         }
 
-    def _moves(self, state: Round, seat: int) -> bool:
-        return not state.is_over and state.seat == seat
+    def _of_step(
+        self, film: Film, at: int, names: Sequence[str], clause: str | None = None
+    ) -> dict[str, Any]:
+        """What is shown of a step of a round; lines that a clause decides on are marked."""
+        state = film.states[at]
+        names = tuple(map(shown_name, names))
+        return {
+            "svg": svg.board(state.board, title=_board_title(state), style=False),
+            "news": self._news(film, at, names, clause),
+            "people": [self._person(state, seat, name) for seat, name in enumerate(names)],
+            "facts": [_pool(state)],
+        }
 
-    def _hands(self, state: Round, names: Sequence[str]) -> list[dict[str, str]]:
-        shown = []
-        for name, hand in zip(names, state.hands, strict=True):
-            title = (
-                f"{name}: {', '.join(map(str, hand)) or 'no tiles'}" if self.hands_open else f"{name}: hidden"
+    def _news(self, film: Film, at: int, names: Sequence[str], clause: str | None) -> list[dict[str, Any]]:
+        state = film.states[at]
+        rows: list[dict[str, Any]] = [] if at else [{"words": tr("The hands are dealt."), "lines": []}]
+        for event in film.news(at):
+            lines = [{**line_row(line, state.rules), "mine": line.clause == clause} for line in event.lines]
+            for line in lines:
+                line.update(clause=tidy(line["clause"]), id=line["clause"], text=tidy(line["text"], LONG))
+            rows.append({"words": in_words(event, names), "lines": lines})
+        return rows
+
+    def _person(self, state: Round, seat: int, name: str) -> dict[str, Any]:
+        """A seat: its name, its points and its tiles."""
+        hand = state.hands[seat]
+        is_open = self.hands_open
+        said = tr("no tiles") if not hand else ", ".join(map(str, hand)) if is_open else tr("hidden")
+        title = tr("{name}: {tiles}", name=name, tiles=said)
+        hidden = 0 if is_open else len(hand)
+        columns = 4 if state.players <= 4 else 5
+        picture = svg.hand(hand if is_open else (), hidden=hidden, columns=columns, title=title, style=False)
+        return {
+            "name": name,
+            "points": state.scores[seat],
+            "more": trn("{n} tile", "{n} tiles", len(hand)),
+            "to_move": not state.is_over and state.seat == seat,
+            "svg": picture if hand else "",
+        }
+
+    def _chart(self, film: Film, names: Sequence[str]) -> dict[str, Any]:
+        """How the scores have grown, for a wide and for a narrow place, and what can be done about it."""
+        pictures = {
+            size: charts.score_chart(
+                film.scores, names, at=self.at, ahead=self.is_ahead_shown, width=width, style=False
             )
-            tiles = hand if self.hands_open else ()
-            hidden = 0 if self.hands_open else len(hand)
-            picture = svg.hand(tiles, hidden=hidden, columns=4, title=title, style=False)
-            shown.append({"name": name, "svg": picture if hand else ""})
-        return shown
+            for size, width in (("wide", _WIDE), ("narrow", _NARROW))
+        }
+        said = tr("Hide what comes") if self.is_ahead_shown else tr("Show what comes")
+        return {**pictures, "title": tr("Points in this round"), "ahead": button(said, {"do": "ahead"})}
 
 
-class RoundStepper(_Stepper):
+class RoundStepper(Stepper):
     """Step through the rounds of a record: first, back, forward, last, or play them.
 
     Args:
         record: a record, a match, a round, or the path of a record.
         names: a name for each seat, where the record has none.
         hands_open: whether the hands are shown at first.
+        language: one of `words.LANGUAGES`; by default the one that is spoken.
 
     Raises:
         RecordError: the path is that of no record.
+        TrinbError: there are not as many names as seats.
     """
 
     def __init__(
@@ -112,18 +182,20 @@ class RoundStepper(_Stepper):
         *,
         names: Sequence[str] | None = None,
         hands_open: bool = True,
+        language: str | None = None,
     ) -> None:
-        super().__init__()
+        super().__init__(language, hands_open)
         if isinstance(record, str | Path):
             record = read_record(record)
         if isinstance(record, Record):
             names, record = names or record.names, record.match
         self.rounds = record.rounds if isinstance(record, Match) else (record,)
         players = self.rounds[0].players
-        self.names = tuple(_short(name) for name in names or [f"Seat {seat}" for seat in range(players)])
-        if len(self.names) != players:
-            raise TrinbError(f"{len(self.names)} names for {players} seats")
-        self.hands_open = hands_open
+        if names is not None and len(names) != players:
+            raise TrinbError(
+                trn("{n} name for {seats} seats", "{n} names for {seats} seats", len(names), seats=players)
+            )
+        self._names = names
         self._open(0)
         self._show()
 
@@ -133,8 +205,12 @@ class RoundStepper(_Stepper):
         )
 
     def _open(self, index: int) -> None:
-        self._index, self.at = index, 0
-        self._steps = _events(self.rounds[index])
+        self._index, self._film = index, Film.of(self.rounds[index])
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """What the seats are called."""
+        return seat_names(self._names, self.rounds[0].players)
 
     @property
     def number(self) -> int:
@@ -144,151 +220,79 @@ class RoundStepper(_Stepper):
     @property
     def round(self) -> Round:
         """The round in the state that is shown."""
-        return self._steps[self.at][0]
+        return self._film.states[self.at]
+
+    @property
+    def _series(self) -> Hashable:
+        return self._index
 
     @property
     def _last(self) -> int:
-        return len(self._steps) - 1
+        return self._film.last
 
     def _select(self, name: str, value: str) -> None:
-        if name != "round" or not value.isascii() or not value.isdigit() or len(value) > 6:
+        if name != "round":
             super()._select(name, value)
-        if not 1 <= int(value) <= len(self.rounds):
-            raise NotationError(f"there is no round {value}: there are {len(self.rounds)}")
-        self._open(int(value) - 1)
+        self._open(round_index(value, len(self.rounds)))
 
     def _shown(self) -> dict[str, Any]:
-        state, event = self._steps[self.at]
-        options = [{"value": str(i), "words": f"{i}"} for i in range(1, len(self.rounds) + 1)]
-        selects = [{"name": "round", "label": "Round", "value": str(self.number), "options": options}]
-        return {
-            **self._of_round(state, event, self.names),
-            "title": state.rules.name,
-            "text": "",
-            "clause": "",
-            "selects": selects if len(self.rounds) > 1 else [],
-            "at": self.at,
-            "count": self._last,
-            "where": f"Step {self.at} of {self._last}",
-            "plays": True,
-        }
-
-
-class RuleStepper(_Stepper):
-    """Step through a rule set, clause by clause, each shown by moments of a recorded game.
-
-    Args:
-        rule_set: the id of the rule set to begin with.
-
-    Raises:
-        RulesError: there are no such rules.
-        RecordError: there is no recorded game of them.
-    """
-
-    def __init__(self, rule_set: str = "triangelspelet") -> None:
-        super().__init__()
-        self._choose(rule_set)
-        self._show()
-
-    def __repr__(self) -> str:
-        return f"<RuleStepper {self.record.match.rules.id}: {self.clause.id}>"
-
-    def _choose(self, id: str) -> None:
-        rules(id)  # says what is wrong better than a missing record does
-        self.record, self.at = example(id), 0
-        self.__dict__.pop("_pages", None)
-
-    @cached_property
-    def _pages(self) -> list[tuple[Clause, Moment | None, int, int]]:
-        """A clause with each of its moments: which of how many; one page even if there is none."""
-        pages: list[tuple[Clause, Moment | None, int, int]] = []
-        for clause in self.record.match.rules.clauses:
-            shown = moments(self.record, clause)
-            pages += [(clause, moment, i, len(shown)) for i, moment in enumerate(shown, 1)]
-            if not shown:
-                pages.append((clause, None, 0, 0))
-        return pages
-
-    @property
-    def clause(self) -> Clause:
-        """The clause that is shown."""
-        return self._pages[self.at][0]
-
-    @property
-    def moment(self) -> Moment | None:
-        """The moment that shows it, if the recorded game has one."""
-        return self._pages[self.at][1]
-
-    @property
-    def _last(self) -> int:
-        return len(self._pages) - 1
-
-    def _select(self, name: str, value: str) -> None:
-        if name == "rules":
-            self._choose(value)
-        elif name == "clause":
-            found = [page for page, (clause, *_) in enumerate(self._pages) if clause.id == value]
-            if not found:
-                raise NotationError(f"{self.record.match.rules.id} has no clause {show(value)}")
-            self.at = found[0]
-        else:
-            super()._select(name, value)
-
-    def _shown(self) -> dict[str, Any]:
-        clause, moment, number, count = self._pages[self.at]
-        match = self.record.match
-        state = moment.round if moment else match.rounds[0]
-        shown = self._of_round(state, moment.event if moment else None, self.record.names)
-        if moment is None:
-            shown["event"] = "Nothing in the recorded game is an example of this."
-        elif count > 1:
-            shown["event"] = f"Example {number} of {count}: {shown['event']}"
+        shown = {**self._frame(), **self._of_step(self._film, self.at, self.names)}
+        several = len(self.rounds) > 1
         return {
             **shown,
-            "title": match.rules.name,
-            "clause": clause.id + (f", {clause.section}" if clause.section else ""),
-            "text": clause.text,
-            "selects": [self._rules_select(), self._clause_select(clause)],
-            "at": self.at,
-            "count": self._last,
-            "where": f"Page {self.at + 1} of {self._last + 1}",
-            "plays": False,
+            "title": tidy(tr(self.rounds[0].rules.name), 80),
+            "choices": [round_choice(self._index, len(self.rounds))] if several else [],
+            "chart": self._chart(self._film, self.names),
+            "facts": shown["facts"] + totals_before(self.rounds[: self._index], self.names),
         }
-
-    def _rules_select(self) -> dict[str, Any]:
-        options = [{"value": id, "words": rules(id).name} for id in rule_sets()]
-        return {"name": "rules", "label": "Rules", "value": self.record.match.rules.id, "options": options}
-
-    def _clause_select(self, clause: Clause) -> dict[str, Any]:
-        ids = [one.id for one in self.record.match.rules.clauses]
-        options = [{"value": id, "words": id} for id in ids]
-        return {"name": "clause", "label": "Clause", "value": clause.id, "options": options}
-
-
-def _events(round: Round) -> list[tuple[Round, Event | None]]:
-    """A page for each event: the state that it led to.  What happens at once shares its state."""
-    pages: list[tuple[Round, Event | None]] = []
-    seen = 0
-    for state in steps(round):
-        news = state.events[seen:]
-        seen = len(state.events)
-        if not pages:
-            pages.append((state, None))
-        pages += [(state, event) for event in news]
-    return pages
-
-
-def _short(name: str) -> str:
-    """A name that leaves room for others."""
-    return name if len(name) <= 40 else name[:39] + "…"
 
 
 def in_words(event: Event, names: Sequence[str]) -> str:
-    r"""An event in a sentence, with the name of the seat.
+    """An event in a sentence, with the name of the seat.
 
     >>> from trinb.moves import What
     >>> in_words(Event(What.PASS, 1), ["Ada", "Bo"])
-    '\u2068Bo\u2069 passes.'
+    'Bo passes.'
     """
-    # A name that is written from right to left must not turn the sentence round.
-    return event.words(f"\u2068{names[event.seat]}\u2069") + "."
+    return f"{event.words(names[event.seat])}."
+
+
+def round_choice(index: int, count: int) -> dict[str, Any]:
+    """The list of the rounds of a match, with one of them chosen."""
+    options = [(str(number), str(number)) for number in range(1, count + 1)]
+    return choice("round", tr("Round"), str(index + 1), options)
+
+
+def round_index(value: str, count: int) -> int:
+    """Which round, from 0, a message asks for.
+
+    Raises:
+        NotationError: there is no such round.
+    """
+    number = int(value) if value.isascii() and value.isdigit() and len(value) <= 6 else 0
+    if not 1 <= number <= count:
+        raise NotationError(tr("there is no round {it}; the last one is {last}", it=quote(value), last=count))
+    return number - 1
+
+
+def totals_before(rounds: Sequence[Round], names: Sequence[str]) -> list[str]:
+    """Who had how many points before a round, in a sentence; nothing before the first one."""
+    if not rounds:
+        return []
+    totals = [sum(scores) for scores in zip(*(over.scores for over in rounds), strict=True)]
+    told = ", ".join(f"{shown_name(name)} {total}" for name, total in zip(names, totals, strict=True))
+    return [tr("Before this round: {points}.", points=told)]
+
+
+def _board_title(state: Round) -> str:
+    return trn(
+        "{rules}: board with {n} tile",
+        "{rules}: board with {n} tiles",
+        len(state.board),
+        rules=tidy(tr(state.rules.name), 80),
+    )
+
+
+def _pool(state: Round) -> str:
+    left = len(state.pool_)
+    return trn("{n} tile is left in the pool.", "{n} tiles are left in the pool.", left)

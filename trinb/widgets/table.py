@@ -1,8 +1,8 @@
 """What lies behind a board that is touched: a position, what may be done with it, and how it came about.
 
-A table knows no pictures and no browser.  There are two: on a `FreeTable` one lays tiles of a hand as one
-likes; on a `RoundTable` a person plays a round against bots.  Both remember every state, so taking back
-and doing again cost nothing.
+A table knows no pictures and no browser.  On a `FreeTable` one lays tiles of a hand as one likes; a
+`matchtable.MatchTable` has seats for people and bots.  Both remember every state, so taking back and doing
+again cost nothing.
 
 >>> table = FreeTable(Board.parse("^0,0=555"), rules("triangelspelet"), [Tile(4, 5, 5)])
 >>> table.place(Placement.parse("v0,0=554"))
@@ -17,41 +17,54 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Sequence
-from random import Random
 from typing import Generic, NamedTuple, TypeVar
 
 from attrs import frozen
 
 from ..board import Board, Fault, Placement
 from ..errors import Illegal, IllegalMove, TrinbError
-from ..moves import Draw, EndTurn, Event, Move, Pass, Place, What
+from ..moves import Draw, EndTurn, Event, Move, Pass, What
 from ..notation import show
-from ..players import Player
-from ..rounds import Round
 from ..ruleset import RuleSet, rules
 from ..scoring import Line, scorer
 from ..tiles import Tile, TileSet
-from ..view import view_of
-from ..words import N_, tr, trn
+from ..words import N_, tr
 
 S = TypeVar("S")
 
 
 class Entry(NamedTuple):
-    """One thing that happened, in words, with its score lines; `mine` if the person did it."""
+    """One thing that happened, in words, with its score lines.
+
+    Attributes:
+        words: what happened.
+        lines: the points for it.
+        mine: whether the person did it who looks on.
+        kind: ``event``; or ``head`` before the events of a round; or ``note``, of what is no move.
+    """
 
     words: str
     lines: tuple[Line, ...]
     mine: bool
+    kind: str = "event"
 
 
 class Standing(NamedTuple):
-    """A name, its points, and how many tiles it holds (None where nobody counts)."""
+    """A name, its points, and how many tiles it holds (None where nobody counts).
+
+    Attributes:
+        name: who it is.
+        points: all points.
+        tiles: how many tiles.
+        to_move: whether it is their turn.
+        in_round: how many of the points are of this round; None where there is but one.
+    """
 
     name: str
     points: int
     tiles: int | None
     to_move: bool
+    in_round: int | None = None
 
 
 class Table(ABC, Generic[S]):
@@ -237,138 +250,6 @@ class FreeTable(Table[Free]):
         hand.remove(placement.tile)
         event = Event(What.PLACE, 0, placement, contact, None, lines)
         self._go_on(Free(self.board.lay(placement, contact), tuple(hand), (*self.state.events, event)))
-
-
-class RoundTable(Table[Round]):
-    """A person at a round against bots, who move at once whenever it is their turn.
-
-    Args:
-        start: the round; bots move on from it until it is the person's turn.
-        seat: where the person sits.
-        bots: for every other seat in rising order, a player.
-        rng: the chance of the bots.
-
-    Raises:
-        TrinbError: the bots are not one fewer than the seats.
-    """
-
-    def __init__(self, start: Round, seat: int, bots: Sequence[Player], rng: Random) -> None:
-        if not 0 <= seat < start.players or len(bots) != start.players - 1:
-            bots_ = start.players - 1
-            raise TrinbError(
-                tr("{seats} seats need one person and {bots} bots", seats=start.players, bots=bots_)
-            )
-        others = iter(bots)
-        self.seat = seat
-        self.players = [None if who == seat else next(others) for who in range(start.players)]
-        self._rng = rng
-        super().__init__(self._until_my_turn(start), start.rules)
-
-    def _until_my_turn(self, round: Round) -> Round:
-        while not round.is_over:
-            bot = self.players[round.seat]
-            move = round.moves.only
-            if bot is None:
-                # A first tile that has to be led is no decision; everything else is left to the person.
-                if not (round.leads and move):
-                    return round
-            elif move is None:
-                move = bot.choose(view_of(round, round.seat), self._rng)
-            assert move is not None
-            round = round.play(move)
-        return round
-
-    @property
-    def board(self) -> Board:
-        """What is on the table."""
-        return self.state.board
-
-    @property
-    def hand(self) -> tuple[Tile, ...]:
-        """The person's tiles."""
-        return self.state.hands[self.seat]
-
-    @property
-    def is_over(self) -> bool:
-        """Whether the round is over."""
-        return self.state.is_over
-
-    def name(self, seat: int) -> str:
-        """What a seat is called."""
-        bot = self.players[seat]
-        return tr("You") if bot is None else bot_name(bot.name, seat)
-
-    @property
-    def standings(self) -> tuple[Standing, ...]:
-        """Everybody's points in this round."""
-        now = self.state
-        return tuple(
-            Standing(self.name(seat), points, len(hand), seat == now.seat and not now.is_over)
-            for seat, (points, hand) in enumerate(zip(now.scores, now.hands, strict=True))
-        )
-
-    @property
-    def log(self) -> tuple[Entry, ...]:
-        """What everybody saw."""
-        return tuple(map(self._entry, self.state.events))
-
-    def _entry(self, event: Event) -> Entry:
-        mine = event.seat == self.seat
-        return Entry(event.words(None if mine else self.name(event.seat)), event.lines, mine)
-
-    @property
-    def status(self) -> str:
-        """What there is to do now."""
-        now = self.state
-        if now.is_over:
-            return self._result()
-        if now.moves.placements:
-            many = len({placement.tile for placement in now.moves.placements})
-            return trn(
-                "Your turn. One of your tiles fits: choose it, then a place for it.",
-                "Your turn. {n} of your tiles fit: choose a tile, then a place for it.",
-                many,
-            )
-        if isinstance(now.moves.others[0], Draw):
-            return tr("Your turn. Nothing fits: draw a tile.")
-        return tr("Your turn. Nothing fits and no tile can be drawn: pass.")
-
-    def _result(self) -> str:
-        now = self.state
-        best = max(now.scores)
-        first = [self.name(seat) for seat, points in enumerate(now.scores) if points == best]
-        how = tr("The round is blocked.")
-        if now.events and any(event.what is What.OUT for event in now.events):
-            out = next(event.seat for event in now.events if event.what is What.OUT)
-            how = (
-                tr("You went out.") if out == self.seat else tr("{who} went out.", who=self.name(out))
-            )
-        most = tr("Most points, {points}: {who}.", points=best, who=", ".join(first))
-        return f"{tr('The round is over.')} {how} {most}"
-
-    @property
-    def actions(self) -> tuple[Move, ...]:
-        """Drawing, passing or ending the turn, as far as it is allowed."""
-        return () if self.is_over else self.state.moves.others
-
-    def placements(self, tiles: Iterable[Tile] | None = None) -> Sequence[Placement]:
-        """The legal placements of some tiles of the hand, by default of all."""
-        legal = self.state.moves.placements
-        return legal if tiles is None else [place for place in legal if place.tile in set(tiles)]
-
-    def check(self, placement: Placement) -> Fault | None:
-        """Why a tile of the hand may not lie there, or None if it may."""
-        if placement in self.state.moves.placements:
-            return None
-        return self.board.check(placement) or Fault(Illegal.WRONG_START)
-
-    def place(self, placement: Placement) -> None:
-        """Lay a tile of the hand; then the bots move."""
-        self.act(Place(placement))
-
-    def act(self, move: Move) -> None:
-        """Do something; then the bots move."""
-        self._go_on(self._until_my_turn(self.state.play(move)))
 
 
 ACTION_WORDS: dict[type[Move], str] = {

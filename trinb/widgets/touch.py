@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
-from typing import Any
+from typing import Any, TypeVar
 
 from ..board import Board, Fault, Placement
 from ..draw import svg
@@ -23,6 +23,8 @@ from ..words import N_, tr, trn
 from .front import Front, button, line_row, module, number, text
 from .table import ACTION_WORDS, Standing, Table
 
+T = TypeVar("T")
+
 _LOG_LENGTH = 60  # entries that are sent to the browser
 
 
@@ -32,9 +34,11 @@ class TableFront(Front):
     Attributes:
         table: what lies behind it, with all its states.
         turn_by_hand: whether the player has to turn a tile so that it fits; else it turns by itself.
+        tells_fits: whether it is shown which tiles fit, and where.
     """
 
     _esm = module("stage", "table", "board")
+    tells_fits = True
 
     def _begin(self, table: Table[Any], turn_by_hand: bool) -> None:
         self.table = table
@@ -173,7 +177,7 @@ class TableFront(Front):
         """Go from the present cell to the next open one in a direction (y upwards)."""
         cells = list(self.board.open_cells) or [Cell(0, 0, True)]
         if self._focus is None:
-            places = [place.cell for place in self._places()]
+            places = [place.cell for place in self._places()] if self.tells_fits else []
             self._target(min(places or cells, key=lambda cell: (-cell.centre[1], cell.centre[0])))
             return
         ahead = next_cell(self._focus, cells, x, y)
@@ -213,6 +217,8 @@ class TableFront(Front):
     def _status(self, places: Sequence[Placement]) -> str:
         if self._held is None:
             return self.table.status
+        if not self.tells_fits:
+            return tr("You hold {tile}. Choose a place for it.", tile=self._held)
         count = len({place.cell for place in places})
         if not count:
             return tr("You hold {tile}. It fits nowhere: choose another tile.", tile=self._held)
@@ -228,11 +234,11 @@ class TableFront(Front):
         return None if held is None or held in places else self.table.check(held)
 
     def _picture(self, places: Sequence[Placement], held: Placement | None, fault: Fault | None) -> str:
-        labels = {place.cell: self._label(place) for place in places} if self._held else {}
+        marked = self._marked(places)
         return svg.board(
             self.board,
-            cells={place.cell for place in places},
-            labels=labels,
+            cells={place.cell for place in marked},
+            labels={place.cell: self._label(place) for place in marked} if self._has_labels else {},
             ghost=held if held and not fault else None,
             illegal=held if fault else None,
             clashes=fault.vertices if fault else (),
@@ -240,6 +246,15 @@ class TableFront(Front):
             title=self._title(),
             style=False,
         )
+
+    def _marked(self, places: Sequence[Placement]) -> Sequence[Placement]:
+        """The legal placements whose places are shown on the board."""
+        return places if self.tells_fits else ()
+
+    @property
+    def _has_labels(self) -> bool:
+        """Whether the places that are shown tell their points: as soon as it is known of which tile."""
+        return self._held is not None
 
     def _title(self) -> str:
         """What the picture of the board is called."""
@@ -251,22 +266,32 @@ class TableFront(Front):
         )
 
     def _label(self, place: Placement) -> str:
-        points = sum(line.points for line in self.table.preview(place))
-        return f"{points:+d}" if points else "0"
+        return signed(sum(line.points for line in self.table.preview(place)))
 
     def _hand_pictures(self, places: Sequence[Placement]) -> list[dict[str, Any]]:
-        everywhere = places if self._held is None else self.table.placements()
-        fits = {place.tile for place in everywhere if self._shows(place)}
+        fits = self._fitting_tiles(places)
         pictures = []
         for tile in self.hand:
-            held = tile == self._held
-            words = tr(N_("{tile}, fits") if tile in fits else N_("{tile}, does not fit"), tile=tile)
-            words = tr("{tile}, held", tile=words) if held else words
+            words = self._tile_words(tile, fits)
             picture = svg.hand(
                 [tile], chosen=self._held, turned=self._digits, playable=fits, title=words, style=False
             )
             pictures.append({"tile": str(tile), "svg": picture, "words": words})
         return pictures
+
+    def _fitting_tiles(self, places: Sequence[Placement]) -> set[Tile] | None:
+        """The tiles that are shown to fit; None if that is not told."""
+        if not self.tells_fits:
+            return None
+        everywhere = places if self._held is None else self.table.placements()
+        return {place.tile for place in everywhere if self._shows(place)}
+
+    def _tile_words(self, tile: Tile, fits: set[Tile] | None) -> str:
+        if tile == self._held:
+            return tr("{tile}, held", tile=tile)
+        if fits is None:
+            return str(tile)
+        return tr("{tile}, fits", tile=tile) if tile in fits else tr("{tile}, does not fit", tile=tile)
 
     def _shows(self, place: Placement) -> bool:
         """Whether a placement counts when it is told which tiles fit: anywhere, or where one looks."""
@@ -296,9 +321,11 @@ class TableFront(Front):
     def _fits_here(self) -> dict[str, Any] | None:
         if self._focus is None or self._held:
             return None
-        here = [str(place.tile) for place in self._places() if place.cell == self._focus]
         if self._focus in self.board:
             return {"cell": str(self._focus), "text": tr(_WHY_NOT[Illegal.CELL_FILLED]), "bad": True}
+        if not self.tells_fits or not self.hand:
+            return None
+        here = [str(place.tile) for place in self._places() if place.cell == self._focus]
         text = tr("none of your tiles fits here")
         if here:
             text = tr("fits here: {tiles}", tiles=", ".join(here))
@@ -315,7 +342,12 @@ class TableFront(Front):
 
     def _log(self) -> list[dict[str, Any]]:
         return [
-            {"words": entry.words, "points": [_in_short(line) for line in entry.lines], "mine": entry.mine}
+            {
+                "words": entry.words,
+                "points": [_in_short(line) for line in entry.lines],
+                "mine": entry.mine,
+                "kind": entry.kind,
+            }
             for entry in self.table.log[-_LOG_LENGTH:]
         ]
 
@@ -348,33 +380,58 @@ _WHY_NOT = {
     Illegal.CELL_FILLED: N_("there is a tile here already"),
     Illegal.NO_SHARED_SIDE: N_("a tile needs a whole side in common with another"),
     Illegal.WRONG_START: N_("the first tile lies in the middle, turned as it is named"),
+    Illegal.MUST_DRAW: N_("it may not be placed in this turn"),
 }
 
 
 def next_cell(start: Cell, cells: Iterable[Cell], x: int, y: int) -> Cell | None:
     """The nearest of some cells in a direction, or None: where an arrow key leads to.
 
-    Cells within 60° of the direction count, and those straight ahead count as nearer.
-
     >>> print(next_cell(Cell(0, 0, True), [Cell(2, 0, True), Cell(0, 2, True)], 1, 0))
     ^2,0
+    """
+    return nearest_ahead(start.centre, {cell: cell.centre for cell in cells if cell != start}, x, y)
+
+
+def nearest_ahead(
+    start: tuple[float, float], places: Mapping[T, tuple[float, float]], x: int, y: int
+) -> T | None:
+    """The nearest of some places in a direction, or None.
+
+    Places within 60° of the direction count, and those straight ahead count as nearer.
+
+    Args:
+        start: where one is.
+        places: where one may go, y upwards.
+        x, y: the direction.
+
+    >>> nearest_ahead((0, 0), {"east": (2, 0), "north-east": (1, 2)}, 0, 1)
+    'north-east'
     """
     length = math.hypot(x, y)
     if not length:
         return None
     best, nearest = None, math.inf
-    for cell in cells:
-        across, up = (a - b for a, b in zip(cell.centre, start.centre, strict=True))
+    for place, at in places.items():
+        across, up = at[0] - start[0], at[1] - start[1]
         ahead = (across * x + up * y) / length
         aside = abs(across * y - up * x) / length
-        if cell != start and ahead > 0.1 and aside <= 1.75 * ahead and ahead + 2 * aside < nearest:
-            best, nearest = cell, ahead + 2 * aside
+        if ahead > 0.1 and aside <= 1.75 * ahead and ahead + 2 * aside < nearest:
+            best, nearest = place, ahead + 2 * aside
     return best
 
 
+def signed(points: int) -> str:
+    """Points with their sign.
+
+    >>> signed(50), signed(0), signed(-5)
+    ('+50', '0', '-5')
+    """
+    return f"{points:+d}" if points else "0"
+
+
 def _in_short(line: Line) -> str:
-    points = f"{line.points:+d}" if line.points else "0"
-    return f"{points} {tr(REASON_WORDS[line.reason])}"
+    return f"{signed(line.points)} {tr(REASON_WORDS[line.reason])}"
 
 
 def standing_row(standing: Standing) -> dict[str, Any]:
@@ -385,8 +442,16 @@ def standing_row(standing: Standing) -> dict[str, Any]:
         "points": standing.points,
         "more": more,
         "to_move": standing.to_move,
+        "note": ""
+        if standing.in_round is None
+        else tr("{points} in this round", points=signed(standing.in_round)),
     }
 
 
 def cell_of(message: Mapping[str, object]) -> Cell:
+    """The cell in a message.
+
+    Raises:
+        NotationError: there is none.
+    """
     return Placement.parse(f"{text(message, 'cell')}=000").cell

@@ -25,12 +25,12 @@ function scoreLines(lines) {
       element("span", { class: "clause" }, clause)));
 }
 
-/** A row for everybody: name, points, and more in words, such as the number of tiles. */
+/** A row for everybody: name, points, more in words, such as the number of tiles, and a note beneath. */
 function standingRows(standings) {
-  return standings.map(({ name, points, more, to_move }) => element("div",
+  return standings.map(({ name, points, more, to_move, note }) => element("div",
     { class: to_move ? "standing to-move" : "standing", ...(to_move ? { "aria-current": "true" } : {}) },
     element("span", { class: "name" }, name), element("span", { class: "points" }, String(points)),
-    element("span", { class: "tiles" }, more ?? "")));
+    element("span", { class: "tiles" }, more ?? ""), ...(note ? [element("span", { class: "note" }, note)] : [])));
 }
 
 /** A button with the words and the state that Python says. */

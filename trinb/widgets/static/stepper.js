@@ -1,172 +1,268 @@
-// The thin front of RoundStepper and RuleStepper. Comes after common.js.
+// The front of RoundStepper and RuleStepper: a stage to look at, and ways through a round. Comes after stage.js.
 
 const BEAT = 900; // ms between steps while it plays
+const REST = 40; // ms between messages while something is dragged
 
 /** The intention that a key stands for, or null. Pure. */
 export function intentionOfKey(key) {
   return {
     ArrowLeft: { do: "back" }, ArrowRight: { do: "forward" }, Home: { do: "first" }, End: { do: "last" },
     h: { do: "hands" }, H: { do: "hands" }, " ": { do: "play" },
+    "+": { view: 1.3 }, "=": { view: 1.3 }, "-": { view: 1 / 1.3 }, 0: { view: 0 },
   }[key] ?? null;
 }
 
-class StepperView {
-  constructor({ model, el }) {
-    this.model = model;
-    this.quit = new AbortController();
-    this.build(el);
-    this.update = () => this.show();
-    model.on("change:state", this.update);
-    this.show();
-  }
+/** The step that lies nearest to a place on the chart, whose steps go from `left` over `width` px. Pure. */
+export function stepAt(x, left, width, steps) {
+  const part = width > 0 ? (x - left) / width : 0;
+  return Math.round(Math.min(Math.max(part, 0), 1) * steps);
+}
+
+class StepperView extends View {
+  get kind() { return "trinb-stepper"; }
 
   close() {
     this.pause();
-    this.quit.abort();
-    this.model.off("change:state", this.update);
-    this.root.remove();
+    clearTimeout(this.later);
+    super.close();
   }
 
-  button(words, intention) {
-    const button = element("button", { type: "button", ...KEYS }, words);
-    button.addEventListener("click", () => this.act(intention), { signal: this.quit.signal });
-    return button;
+  // --- the parts -----------------------------------------------------------------------------
+
+  build(root) {
+    this.title = element("h3", { class: "title" });
+    this.choices = element("div", { class: "selects" });
+    this.shows = element("div", { class: "shows", role: "group", "aria-label": this.t("What to show") });
+    this.buildSeed();
+    this.buildWays();
+    this.clause = element("section", { class: "clause-page", "aria-label": this.t("Clause") });
+    this.note = element("p", { class: "note", role: "alert", hidden: "" });
+    this.news = element("div", { class: "news", role: "status", "aria-live": "polite" });
+    this.stage = new Stage(this, { attributes: { role: "group", "aria-roledescription": this.t("board") } });
+    this.board = element("div", { class: "board" }, this.stage.node,
+      element("div", { class: "under" }, this.hands, this.jump, this.stage.zoom));
+    this.buildChart();
+    this.people = element("div", { class: "people" });
+    this.facts = element("div", { class: "facts" });
+    const help = element("details", { class: "help" }, element("summary", { ...KEYS }, this.t("Keys")),
+      element("p", {}, this.t("Arrow left and right go back and forward, Home and End to the first and the last step. Space plays and pauses, H hides and shows the hands. + and − zoom, 0 shows all. In the slider the arrows go step by step. A tap on the chart goes to that step.")));
+    // Where there is room, what is beside stands in a column of its own; else the parts follow one another (see the CSS).
+    root.append(element("div", { class: "plan" },
+      element("div", { class: "head" },
+        element("div", { class: "top" }, this.choices, this.languages()), this.shows, this.seed, this.title),
+      element("div", { class: "main" }, this.ways, this.note, this.news, this.board, this.chart,
+        element("div", { class: "foot" }, help, this.share)),
+      element("div", { class: "beside" }, this.clause, this.people, this.facts)));
   }
+
+  buildWays() {
+    this.first = this.button(this.t("First"), () => this.act({ do: "first" }));
+    this.back = this.button(this.t("Back"), () => this.act({ do: "back" }));
+    this.forward = this.button(this.t("Forward"), () => this.act({ do: "forward" }), { class: "primary" });
+    this.last = this.button(this.t("Last"), () => this.act({ do: "last" }));
+    this.playing = this.button(this.t("Play"), () => this.act({ do: "play" }));
+    this.hands = this.button("", () => this.send(this.state.hands.do));
+    this.jump = this.button("", () => this.act(this.state.jump.do));
+    this.slider = element("input", { type: "range", min: "0", step: "1", "aria-label": this.t("Step"), ...KEYS });
+    this.on(this.slider, "input", () => this.scrub(Number(this.slider.value)));
+    for (const [type, held] of [["pointerdown", true], ["pointerup", false], ["pointercancel", false], ["blur", false]]) {
+      this.on(this.slider, type, () => { this.held = held; });
+    }
+    this.where = element("span", { class: "where" });
+    this.ways = element("div", { class: "ways" },
+      element("div", { class: "scrub" }, this.slider, this.where),
+      element("div", { class: "controls" }, this.first, this.back, this.forward, this.last, this.playing));
+  }
+
+  buildSeed() {
+    this.seedName = element("span");
+    this.seedField = element("input", { type: "text", inputmode: "numeric", autocomplete: "off", maxlength: "9", ...KEYS });
+    this.on(this.seedField, "change", () => this.act({ do: "seed", value: this.seedField.value.trim() }));
+    this.another = this.button("", () => this.act(this.state.seed.another.do));
+    this.seed = element("div", { class: "seed", hidden: "" },
+      element("label", { class: "choice" }, this.seedName, this.seedField), this.another);
+    this.bots = element("p");
+    this.same = element("p");
+    this.code = element("code", { "data-name": "" });
+    this.call = element("pre", { tabindex: "0", "aria-label": this.t("The same round in Python"), ...KEYS }, this.code);
+    this.share = element("details", { class: "help share", hidden: "" },
+      element("summary", { ...KEYS }, this.t("Share this round")), this.bots, this.same, this.call);
+  }
+
+  buildChart() {
+    this.chartTitle = element("span", { class: "chart-title" });
+    this.ahead = this.button("", () => this.send(this.state.chart.ahead.do));
+    this.pictures = element("div", { class: "pictures" });
+    this.wide = element("div", { class: "wide" });
+    this.narrow = element("div", { class: "narrow" });
+    this.pictures.append(this.wide, this.narrow);
+    this.chart = element("section", { class: "chart", hidden: "" },
+      element("div", { class: "chart-head" }, this.chartTitle, this.ahead), this.pictures);
+    this.on(this.pictures, "pointerdown", (event) => this.touchChart(event));
+    this.on(this.pictures, "pointermove", (event) => event.buttons && this.dragged && this.toChart(event));
+    for (const type of ["pointerup", "pointercancel"]) this.on(this.pictures, type, () => { this.dragged = false; });
+  }
+
+  // --- what is shown -------------------------------------------------------------------------
+
+  show(state) {
+    this.title.textContent = state.title;
+    this.title.hidden = !state.title;
+    this.showChoices(this.choices, state.choices);
+    this.showButtons(this.shows, state.shows);
+    this.shows.hidden = !state.shows.length;
+    this.showSeed(state);
+    this.showWays(state);
+    this.showClause(state.clause);
+    this.note.textContent = state.note;
+    this.note.hidden = !state.note;
+    this.showNews(state);
+    this.board.hidden = !state.svg;
+    this.news.classList.toggle("nothing", !state.svg); // as high as the picture, so that nothing jumps
+    if (state.svg) this.stage.show(state.svg);
+    this.showChart(state.chart);
+    this.people.classList.toggle("many", state.people.length > 4);
+    this.people.replaceChildren(...state.people.map((person) => this.person(person)));
+    this.facts.replaceChildren(...state.facts.map((words) => element("p", {}, words)));
+    if (this.timer && state.at >= state.count) this.pause();
+  }
+
+  showWays(state) {
+    this.first.disabled = this.back.disabled = state.at === 0;
+    this.last.disabled = this.forward.disabled = state.at >= state.count;
+    this.playing.hidden = !state.plays;
+    this.playing.disabled = state.count === 0;
+    showButton(this.hands, state.hands);
+    this.jump.hidden = !state.jump;
+    if (state.jump) showButton(this.jump, state.jump);
+    this.slider.max = state.count;
+    if (!this.held) this.slider.value = state.at;
+    this.slider.setAttribute("aria-valuetext", state.where);
+    this.where.textContent = state.where;
+  }
+
+  showSeed({ seed, share }) {
+    this.seed.hidden = !seed;
+    this.share.hidden = !share;
+    if (!seed) return;
+    this.seedName.textContent = seed.label;
+    if (seed.value !== this.dealt || this.state.note) this.seedField.value = seed.value;
+    this.dealt = seed.value;
+    showButton(this.another, seed.another);
+    this.bots.textContent = share.bots;
+    this.same.textContent = share.words;
+    this.code.textContent = share.code;
+    this.call.hidden = !share.code;
+  }
+
+  showClause(clause) {
+    this.clause.hidden = !clause;
+    if (!clause) return this.clause.replaceChildren();
+    const parts = [element("h3", { class: "title" }, clause.name), element("p", { class: "clause-text" }, clause.text)];
+    if (clause.readings.length) {
+      parts.push(element("p", { class: "readings-title" }, clause.readings_title),
+        element("ul", { class: "readings" }, ...clause.readings.map((words) => element("li", {}, words))));
+    }
+    this.clause.replaceChildren(...parts);
+  }
+
+  showNews({ news, clause, clauses }) {
+    const shape = JSON.stringify([news, clause?.example]);
+    if (shape === this.newsShape) return; // else what has been unfolded would close
+    this.newsShape = shape;
+    const parts = clause ? [element("p", { class: "example" }, clause.example)] : [];
+    for (const { words, lines } of news) {
+      parts.push(element("p", { class: "event" }, words));
+      if (lines.length) parts.push(element("div", { class: "points-won" }, ...lines.map((line) => this.line(line, clauses))));
+    }
+    this.news.replaceChildren(...parts);
+  }
+
+  /** A score line that unfolds to show what its clause says. */
+  line({ points, words, clause, id, text, mine }, clauses) {
+    const said = [element("b", {}, (points > 0 ? "+" : "") + points), ` ${words} `];
+    if (!clause) return element("span", { class: "line" }, ...said);
+    const summary = element("summary", { ...KEYS }, ...said, element("span", { class: "clause" }, clause));
+    const parts = [element("p", {}, text)];
+    if (clauses && !mine) parts.push(this.button(this.t("See this clause"), () => this.act({ do: "clause", value: id })));
+    return element("details", { class: mine ? "line mine" : "line" }, summary, ...parts);
+  }
+
+  person({ svg, ...standing }) {
+    const hand = element("div", { class: "held" });
+    const picture = svg ? showSvg(hand, svg) : null;
+    picture?.style.setProperty("--natural", picture.viewBox.baseVal.width);
+    const [row] = standingRows([standing]);
+    row.querySelector(".name").dataset.name = ""; // no word to be translated
+    return element("div", { class: "person" }, row, hand);
+  }
+
+  showChart(chart) {
+    this.chart.hidden = !chart;
+    if (!chart) return;
+    this.chartTitle.textContent = chart.title;
+    showButton(this.ahead, chart.ahead);
+    showSvg(this.wide, chart.wide);
+    showSvg(this.narrow, chart.narrow);
+  }
+
+  // --- ways through it -----------------------------------------------------------------------
 
   act(intention) {
-    if (intention.do === "play") return this.timer ? this.pause() : this.play();
+    const starts = intention.do === "play" && !this.timer;
     this.pause();
-    this.model.send(intention);
-  }
-
-  build(el) {
-    this.selects = element("div", { class: "selects" });
-    this.title = element("h3", { class: "title" });
-    this.clause = element("p", { class: "clause-text" });
-    this.stage = element("div", { class: "stage", tabindex: "0", role: "group", ...KEYS });
-    this.event = element("p", { class: "status", role: "status", "aria-live": "polite" });
-    this.lines = element("ul", { class: "lines" });
-    this.first = this.button("First", { do: "first" });
-    this.back = this.button("Back", { do: "back" });
-    this.forward = this.button("Forward", { do: "forward" });
-    this.forward.classList.add("primary");
-    this.last = this.button("Last", { do: "last" });
-    this.playing = this.button("Play", { do: "play" });
-    this.showHands = this.button("Hide hands", { do: "hands" });
-    this.slider = element("input", { type: "range", min: "0", step: "1", "aria-label": "Step", ...KEYS });
-    const options = { signal: this.quit.signal };
-    this.slider.addEventListener("input", () => this.act({ do: "go", to: Number(this.slider.value) }), options);
-    this.where = element("span", { class: "where" });
-    this.standings = element("div", { class: "standings" });
-    this.hands = element("div", { class: "hands" });
-    const main = element("div", { class: "table" }, this.selects, this.title, this.clause, this.stage, this.event, this.lines,
-      element("div", { class: "scrub" }, this.slider, this.where),
-      element("div", { class: "controls" }, this.first, this.back, this.forward, this.last, this.playing, this.showHands));
-    this.root = element("div", { class: "trinb trinb-widget trinb-stepper" }, main,
-      element("div", { class: "side" }, this.standings, this.hands));
-    this.root.addEventListener("keydown", (event) => this.key(event), options);
-    el.append(this.root);
-    // Jupyter shows a widget before it has a size.
-    this.resized = new ResizeObserver(() => this.whole && this.fit());
-    this.resized.observe(this.stage);
-    this.quit.signal.addEventListener("abort", () => this.resized.disconnect());
+    if (starts) this.play();
+    else if (intention.do !== "play") this.send(intention);
   }
 
   key(event) {
-    event.stopPropagation(); // nothing typed here is meant for the notebook
-    if (event.ctrlKey || event.metaKey || event.altKey) return;
-    const own = event.target.closest("select, input") || (event.target.closest("button") && event.key === " ");
-    const intention = own ? null : intentionOfKey(event.key);
-    if (!intention) return;
+    const intention = intentionOfKey(event.key);
+    if (!intention || (intention.do === "play" && !this.state.plays)) return;
     event.preventDefault();
-    this.act(intention);
+    if (intention.view !== undefined) this.stage.zoomBy(intention.view);
+    else this.act(intention);
   }
 
   play() {
-    this.timer = setInterval(() => {
-      if (this.state.at >= this.state.count) return this.pause();
-      this.model.send({ do: "forward" });
-    }, BEAT);
-    this.playing.textContent = "Pause";
+    this.timer = setInterval(() => this.send({ do: "forward" }), BEAT);
+    this.playing.textContent = this.t("Pause");
+    if (this.state.at >= this.state.count) this.send({ do: "first" });
   }
 
   pause() {
     clearInterval(this.timer);
     this.timer = null;
-    this.playing.textContent = "Play";
+    this.playing.textContent = this.t("Play");
   }
 
-  show() {
-    const state = this.model.get("state");
-    if (!state || !state.svg) return;
-    this.state = state;
-    this.showSelects(state.selects);
-    this.title.textContent = state.clause ? `${state.title}, ${state.clause}` : state.title;
-    this.clause.textContent = state.text;
-    this.clause.hidden = !state.text;
-    this.showPicture(state);
-    this.event.textContent = state.note || state.event;
-    this.event.classList.toggle("warn", Boolean(state.note));
-    this.lines.replaceChildren(...scoreLines(state.lines));
-    this.standings.replaceChildren(...standingRows(state.standings));
-    this.showHandPictures(state);
-    this.first.disabled = this.back.disabled = state.at === 0;
-    this.last.disabled = this.forward.disabled = state.at >= state.count;
-    this.playing.hidden = !state.plays;
-    this.slider.max = state.count;
-    this.slider.value = state.at;
-    this.slider.setAttribute("aria-valuetext", state.where);
-    this.where.textContent = state.where;
+  /** Go to a step while something is dragged: at once, but not more often than Python can answer. */
+  scrub(to) {
+    this.pause();
+    this.wanted = to;
+    if (this.later) return;
+    this.send({ do: "go", to });
+    const sent = to;
+    this.later = setTimeout(() => {
+      this.later = null;
+      if (this.wanted !== sent) this.scrub(this.wanted);
+    }, REST);
   }
 
-  showPicture(state) {
-    this.stage.innerHTML = state.svg;
-    const svg = this.stage.firstElementChild;
-    svg.removeAttribute("style");
-    this.stage.setAttribute("aria-label", `Board. ${svg.getAttribute("aria-label")}`);
-    const { x, y, width, height } = svg.viewBox.baseVal;
-    this.whole = { x, y, w: width, h: height };
-    this.fit();
+  touchChart(event) {
+    if (event.button > 0) return;
+    this.dragged = true;
+    this.pictures.setPointerCapture(event.pointerId);
+    this.toChart(event);
   }
 
-  fit() {
-    const { x, y, w, h } = roomy(this.whole, this.stage.clientWidth, this.stage.clientHeight);
-    this.stage.firstElementChild.setAttribute("viewBox", `${x} ${y} ${w} ${h}`);
-  }
-
-  showHandPictures(state) {
-    this.showHands.textContent = state.hands_open ? "Hide hands" : "Show hands";
-    this.hands.replaceChildren(...state.hands.filter((hand) => hand.svg).map(({ name, svg }) => {
-      const figure = element("figure", {}, element("figcaption", {}, name));
-      const picture = element("div");
-      picture.innerHTML = svg;
-      figure.append(picture);
-      return figure;
-    }));
-  }
-
-  showSelects(selects) {
-    const shape = JSON.stringify(selects.map(({ name, options }) => [name, options]));
-    if (shape !== this.shape) {
-      const focused = document.activeElement?.getAttribute("aria-label");
-      this.selects.replaceChildren(...selects.map((one) => this.select(one)));
-      this.shape = shape;
-      [...this.selects.querySelectorAll("select")].find((one) => one.getAttribute("aria-label") === focused)?.focus();
-    }
-    selects.forEach(({ value }, index) => { this.selects.children[index].querySelector("select").value = value; });
-  }
-
-  select({ name, label, options }) {
-    const list = element("select", { "aria-label": label, ...KEYS },
-      ...options.map(({ value, words }) => element("option", { value }, words)));
-    list.addEventListener("change", () => this.act({ do: "select", name, value: list.value }), { signal: this.quit.signal });
-    return element("label", {}, `${label} `, list);
+  toChart(event) {
+    const plots = [...this.pictures.querySelectorAll(".chart-hit")];
+    const plot = plots.find((one) => one.getBoundingClientRect().width > 0);
+    if (!plot) return;
+    const { left, width } = plot.getBoundingClientRect();
+    const to = stepAt(event.clientX, left, width, Number(plot.dataset.steps));
+    if (to !== (this.later ? this.wanted : this.state.at)) this.scrub(to);
   }
 }
 
-function render(context) {
-  const view = new StepperView(context);
-  return () => view.close();
-}
-
-export default { render };
+export default mounted(StepperView);

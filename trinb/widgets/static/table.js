@@ -46,10 +46,10 @@ class TableView extends View {
     this.side = element("div", { class: "side" }, this.standings, this.score, this.log);
     const help = element("details", { class: "help" }, element("summary", { ...KEYS }, this.t("Keys")),
       element("p", {}, this.keysHelp()));
-    this.table = element("div", { class: "table" },
-      this.stage.node, this.status, this.hand,
-      element("div", { class: "controls" }, this.primary, this.buttons),
-      element("div", { class: "foot" }, help, this.stage.zoom, this.languages()));
+    this.controls = element("div", { class: "controls" }, this.primary, this.buttons);
+    this.language = this.languages();
+    this.foot = element("div", { class: "foot" }, help, this.stage.zoom, this.language);
+    this.table = element("div", { class: "table" }, this.stage.node, this.status, this.hand, this.controls, this.foot);
     root.append(this.table, this.side);
   }
 
@@ -107,8 +107,8 @@ class TableView extends View {
   }
 
   showLog(log) {
-    const entries = log.map(({ words, points, mine }) => {
-      const entry = element("li", mine ? { class: "mine" } : {}, words);
+    const entries = log.map(({ words, points, mine, kind }) => {
+      const entry = element("li", { class: mine ? "mine" : kind ?? "event" }, words);
       if (points.length) entry.append(element("span", { class: "points" }, points.join(", ")));
       return entry;
     });
