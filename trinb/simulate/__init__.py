@@ -1,0 +1,1 @@
+"""Millions of rounds: the rules as a compiled program, and what it measures."""

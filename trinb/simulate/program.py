@@ -1,0 +1,262 @@
+"""A rule set as numbers and tables, for the kernel to play.
+
+The tiles are numbered anew, by rising digit sum, so that the highest bit of a mask is a tile with the most digits.
+A **spot** is what an open cell looks like, in one number: the pattern of its three corners, each a digit or `blank`,
+to the base ``blank + 1``, plus ``patterns`` times the number of its sides that are filled.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from itertools import product
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ..errors import RulesError
+from ..moves import What
+from ..ruleparts import (
+    Award,
+    BlockedAward,
+    BlockedWinner,
+    ExtensionOf,
+    FirstSeat,
+    Lead,
+    MatchTie,
+    MatchWinner,
+    Reason,
+    Several,
+    TargetTest,
+    WithoutTriple,
+)
+from ..ruleset import RuleSet
+from ..tiles import Tile
+from ..words import tr
+
+REASONS = tuple(Reason)
+WHATS = tuple(What)
+MOST_TILES = 128
+MOST_SEATS = 8
+
+# --- the numbers of a rule set: where each stands in `Program.numbers` -------------------------------------
+
+_NAMES = (
+    "tiles", "players", "hand", "lead", "without_triple", "first_by_lot", "choose_zero",
+    "start_points", "start_sums", "triple_points", "triple_sums", "zero_points", "zero_sums",
+    "second_points", "second_sums",
+    "draws_most", "place_at_once", "although_able", "draw_cost", "cost_if_failed", "failed",
+    "several", "stuck",
+    "tile_points", "tile_sums", "plain_points", "plain_sums", "bridge_points", "bridge_sums",
+    "docking_points", "docking_sums", "drone_points", "drone_sums",
+    "extension_points", "extension_sums", "extension_of", "extension_with_hexagon",
+    "hexagons_1", "hexagons_2", "hexagons_3",
+    "out_points", "out_others", "out_cost", "out_one_left", "out_pool",
+    "blocked_winner", "blocked_award", "blocked_cost",
+    "target", "match_rounds", "at_once", "round_winner_wins", "another_round",
+    "blank", "patterns", "zero_tile",
+)  # fmt: skip
+AT = {name: index for index, name in enumerate(_NAMES)}
+"""Where each number stands."""
+
+NONE = -1
+"""In the numbers: no limit, no target, no such tile."""
+
+
+class Program(NamedTuple):
+    """What the kernel plays.
+
+    Attributes:
+        rules: the rule set.
+        players: how many seats.
+        words: how many 64-bit words a mask of tiles takes.
+        rich: whether points depend on the digits of a tile, on hexagons or on extensions.
+        numbers: all numbers and choices, see `AT`.
+        tiles: for each of the kernel's tiles its number in the tile set.
+        digits: (tiles, 3): their digits, clockwise, as named.
+        sums: the digit sum of each.
+        fit: (words, 4 · patterns): for each spot the mask of the tiles that fit it.
+        kind: for each spot what a placement there is: 0 plain, 1 bridge, 2 docking, 3 drone.
+        blank: for each pattern which corner is blank; 3 if none is.
+        known: for each pattern the sum of the digits that are there.
+        level: (words, sums): for each digit sum the mask of the tiles that have it.
+        triples: the kernel's numbers of the triples, highest first.
+    """
+
+    rules: RuleSet
+    players: int
+    words: int
+    rich: bool
+    numbers: NDArray[np.int64]
+    tiles: tuple[int, ...]
+    digits: NDArray[np.int64]
+    sums: NDArray[np.int64]
+    fit: NDArray[np.uint64]
+    kind: NDArray[np.uint8]
+    blank: NDArray[np.uint8]
+    known: NDArray[np.int16]
+    level: NDArray[np.uint64]
+    triples: NDArray[np.int64]
+
+
+@lru_cache(maxsize=256)
+def program(rules: RuleSet, players: int) -> Program:
+    """The program of a rule set for so many players.
+
+    Raises:
+        RulesError: the rules do not allow so many players, or their box has more tiles than the kernel takes.
+    """
+    low, high = rules.players
+    if not low <= players <= min(high, MOST_SEATS):
+        raise RulesError(
+            tr(
+                "{rules} is for {low} to {high} players, not {count}",
+                rules=rules.id,
+                low=low,
+                high=min(high, MOST_SEATS),
+                count=players,
+            )
+        )
+    box = rules.tile_set
+    if len(box) > MOST_TILES:
+        raise RulesError(
+            tr(
+                "{rules}: simulation takes up to {most} tiles, not {count}",
+                rules=rules.id,
+                most=MOST_TILES,
+                count=len(box),
+            )
+        )
+    order = sorted(range(len(box)), key=lambda number: (box.tiles[number].sum, number))
+    tiles = [box.tiles[number] for number in order]
+    blank = max(box.digits) + 1
+    words = 1 if len(tiles) <= 64 else 2
+    patterns = (blank + 1) ** 3
+    return Program(
+        rules,
+        players,
+        words,
+        _is_rich(rules),
+        _numbers(rules, players, tiles, blank),
+        tuple(order),
+        np.array([tile.digits for tile in tiles], np.int64),
+        np.array([tile.sum for tile in tiles], np.int64),
+        np.tile(_fits(tiles, words, blank), 4),
+        _kinds(blank),
+        np.array([_blank_of(key, blank) for key in range(patterns)], np.uint8),
+        np.array([sum(d for d in _corners(key, blank) if d != blank) for key in range(patterns)], np.int16),
+        _levels(tiles, words),
+        np.array(
+            [
+                n
+                for n, tile in sorted(enumerate(tiles), key=lambda one: one[1].digits, reverse=True)
+                if tile.is_triple
+            ],
+            np.int64,
+        ),
+    )
+
+
+def _is_rich(rules: RuleSet) -> bool:
+    table = rules.score
+    awards = (table.tile, table.plain, table.bridge, table.docking, table.drone)
+    return any(award.sums for award in awards) or bool(table.extension) or any(table.hexagons)
+
+
+def _pair(name: str, award: Award) -> dict[str, int]:
+    return {f"{name}_points": award.points, f"{name}_sums": award.sums}
+
+
+def _limit(value: int | None) -> int:
+    return NONE if value is None else value
+
+
+def _numbers(rules: RuleSet, players: int, tiles: list[Tile], blank: int) -> NDArray[np.int64]:
+    opening, draws, turn, score, out = rules.opening, rules.draws, rules.turn, rules.score, rules.out
+    blocked, match = rules.blocked, rules.match
+    zero = [number for number, tile in enumerate(tiles) if tile.sum == 0]
+    values: dict[str, Any] = {
+        "tiles": len(tiles),
+        "players": players,
+        "hand": rules.hand.size(players),
+        "lead": list(Lead).index(opening.lead),
+        "without_triple": list(WithoutTriple).index(opening.without_triple),
+        "first_by_lot": opening.first_lap is FirstSeat.LOT,
+        "choose_zero": opening.choose_zero,
+        **_pair("start", opening.tile),
+        **_pair("triple", opening.triple),
+        **_pair("zero", opening.zero),
+        **_pair("second", opening.second_triple),
+        "draws_most": _limit(draws.most),
+        "place_at_once": draws.place_at_once,
+        "although_able": draws.although_able,
+        "draw_cost": draws.cost,
+        "cost_if_failed": draws.cost_only_if_failed,
+        "failed": draws.failed,
+        "several": list(Several).index(turn.several),
+        "stuck": turn.stuck,
+        **_pair("tile", score.tile),
+        **_pair("plain", score.plain),
+        **_pair("bridge", score.bridge),
+        **_pair("docking", score.docking),
+        **_pair("drone", score.drone),
+        **_pair("extension", score.extension),
+        "extension_of": list(ExtensionOf).index(score.extension_of),
+        "extension_with_hexagon": score.extension_with_hexagon,
+        "hexagons_1": score.hexagons[0],
+        "hexagons_2": score.hexagons[1],
+        "hexagons_3": score.hexagons[2],
+        "out_points": out.points,
+        "out_others": out.others_digits,
+        "out_cost": out.others_cost_per_tile,
+        "out_one_left": out.one_left_in_pool,
+        "out_pool": out.pool_digits_cost,
+        "blocked_winner": list(BlockedWinner).index(blocked.winner),
+        "blocked_award": list(BlockedAward).index(blocked.award),
+        "blocked_cost": blocked.cost_per_tile,
+        "target": _limit(match.target),
+        "match_rounds": _limit(match.rounds),
+        "at_once": match.test is TargetTest.AT_ONCE,
+        "round_winner_wins": match.winner is MatchWinner.ROUND_WINNER and match.target is not None,
+        "another_round": match.tie is MatchTie.ANOTHER_ROUND,
+        "blank": blank,
+        "patterns": (blank + 1) ** 3,
+        "zero_tile": zero[0] if zero else NONE,
+    }
+    return np.array([int(values[name]) for name in _NAMES], np.int64)
+
+
+def _corners(key: int, blank: int) -> tuple[int, int, int]:
+    """The three corners of a pattern, clockwise from the apex."""
+    base = blank + 1
+    return key % base, key // base % base, key // base**2
+
+
+def _blank_of(key: int, blank: int) -> int:
+    return next((corner for corner, digit in enumerate(_corners(key, blank)) if digit == blank), 3)
+
+
+def _fits(tiles: list[Tile], words: int, blank: int) -> NDArray[np.uint64]:
+    base = blank + 1
+    fits = np.zeros((words, base**3), np.uint64)
+    for number, tile in enumerate(tiles):
+        word, bit = divmod(number, 64)
+        for turn in set(tile.turns):
+            for a, b, c in product(*((digit, blank) for digit in turn)):
+                fits[word, a + base * b + base * base * c] |= np.uint64(1 << bit)
+    return fits
+
+
+def _kinds(blank: int) -> NDArray[np.uint8]:
+    """For each spot the kind: with one side a bridge if no corner is blank."""
+    one_side = [int(_blank_of(key, blank) == 3) for key in range((blank + 1) ** 3)]
+    patterns = len(one_side)
+    return np.array([0] * patterns + one_side + [2] * patterns + [3] * patterns, np.uint8)
+
+
+def _levels(tiles: list[Tile], words: int) -> NDArray[np.uint64]:
+    levels = np.zeros((words, max(tile.sum for tile in tiles) + 1), np.uint64)
+    for number, tile in enumerate(tiles):
+        word, bit = divmod(number, 64)
+        levels[word, tile.sum] |= np.uint64(1 << bit)
+    return levels
