@@ -143,6 +143,21 @@ def test_without_a_tile_a_place_tells_which_tiles_fit(widgets: Make) -> None:
     assert board.locator(".bubble").inner_text() == "fits here: 1-2-2"
 
 
+def test_without_hints_one_has_to_look_for_oneself(widgets: Make) -> None:
+    page, widget = widgets(), BoardWidget(BRIDGE, hand=["1-2-2", "0-0-0"], hints=False)
+    board = page.show(widget)
+    tile(board, "1-2-2").click()
+    page.settle()
+    assert board.locator("g.place, .in-hand .fits, .in-hand .idle").count() == 0
+    assert tile(board, "0-0-0").get_attribute("aria-label") == "0-0-0"
+    page.page.mouse.click(*middle(cell(board, "^0,0")))
+    page.settle()
+    assert str(widget.board).endswith("^0,0=221")
+    page.page.mouse.click(*middle(cell(board, "v-1,0")))
+    page.settle()
+    assert board.locator(".bubble").is_hidden(), "what fits there is not told"
+
+
 def test_turning_by_tap_wheel_and_buttons(widgets: Make) -> None:
     page, widget = widgets(), bridge_board()
     board = page.show(widget)

@@ -167,6 +167,13 @@ def test_labels_keep_apart_and_within_the_picture() -> None:
             assert end <= float(points.get("x") or 0) - length(points.text or "")
 
 
+def test_names_stand_in_the_order_of_the_points() -> None:
+    names = [f"P{seat}" for seat in range(8)]
+    picture = score_chart([[0, points] for points in (53, 36, 39, 39, 33, 34, 35, 300)], names, style=False)
+    shown = sorted(with_class(picture, "chart-who"), key=lambda one: float(one.get("y") or 0))
+    assert [one.text for one in shown] == ["P7", "P0", "P2", "P3", "P1", "P6", "P5", "P4"]
+
+
 def test_minus_points_are_written_with_a_minus() -> None:
     picture = score_chart([[0, -5, -141]], ["Ada"], at=1, style=False)
     assert with_class(picture, "chart-points")[0].text == "−141"

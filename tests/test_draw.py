@@ -7,6 +7,7 @@ import re
 import subprocess
 import sys
 import xml.etree.ElementTree as ET
+from itertools import pairwise
 
 import pytest
 from attrs import asdict
@@ -169,6 +170,16 @@ def test_a_place_under_a_held_tile_can_be_hit_but_is_not_drawn_dashed() -> None:
     (drawn,) = of_class(root, "ghost")
     assert [words for words, _, _ in texts(drawn)] == ["5", "5", "4"]
     assert "kind-plain" in drawn.get("class", "")
+
+
+def test_a_heat_map_marks_places_and_nothing_else() -> None:
+    board = Board.parse(BRIDGED)
+    warm = {cell: number % 5 for number, cell in enumerate(board.open_cells[:-1])}
+    root = parse(svg.board(board, cells=board.open_cells, heat=warm))
+    marked = {g.get("data-cell"): g.get("class") for g in of_class(root, "place")}
+    last = board.open_cells[-1]
+    assert marked == {str(cell): f"place heat-{heat}" for cell, heat in warm.items()} | {str(last): "place"}
+    assert svg.board(board, cells=board.open_cells, heat={}) == svg.board(board, cells=board.open_cells)
 
 
 def test_kinds_are_told_by_shape_and_not_by_colour_alone() -> None:
@@ -378,6 +389,18 @@ def test_every_stroke_that_means_something_can_be_seen(look: palette.Palette, gr
 @pytest.mark.parametrize(("look", "ground"), LOOKS)
 def test_the_lattice_is_barely_visible(look: palette.Palette, ground: str) -> None:
     assert 1.02 < contrast(look.lattice, ground) < 1.6
+
+
+@pytest.mark.parametrize(("look", "ground"), LOOKS)
+def test_numbers_on_a_heat_map_can_be_read_and_its_steps_be_told_apart(
+    look: palette.Palette, ground: str
+) -> None:
+    opacity = r"g\.heat-\d path\.spot{[^}]*fill-opacity:([.\d]+)"
+    shares = [float(share) for share in re.findall(opacity, palette.stylesheet())]
+    steps = [ground, *(mixed(look.heat, ground, share) for share in shares)]
+    assert len(steps) == 5 and all(contrast(look.text, step) >= 4.5 for step in steps)
+    distances = [contrast(step, ground) for step in steps]
+    assert all(after / before > 1.1 for before, after in pairwise(distances))
 
 
 def test_every_colour_is_a_colour_and_is_used() -> None:

@@ -593,6 +593,10 @@ def test_for_the_notebook() -> None:
     assert repr(widget) == "<TileGallery triangelspelet-56: 56 tiles by sum, beside triominos-56>"
     assert widget.find("1 5 3") == widget.chosen == Tile(1, 5, 3)
     assert widget.picture().count("data-tile=") == 65
+    widget.show_only("mirrors")
+    assert widget.picture().count("data-tile=") == 18
+    with pytest.raises(TrinbError, match="there is no part called 'half'; there are all, both, only-a"):
+        widget.show_only("half")
     widget.compare_with(None)
     assert widget.comparison is None and widget.picture().count("data-tile=") == 56
     values = [option["value"] for option in widget.state["choices"][0]["options"]]

@@ -14,13 +14,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 from strategies import seeded_board
 
-from trinb import Board, Cell, Kind, Placement, Tile, TileSet, Vertex, tile_set, tile_sets
+from trinb import Board, Cell, Kind, NotationError, Placement, Tile, TileSet, Vertex, tile_set, tile_sets
 from trinb.graphs import (
     Euler,
     cell_graph,
     degree_counts,
     euler,
     name_of,
+    node_called,
     positions,
     region,
     rings,
@@ -215,6 +216,20 @@ def test_attributes_of_tile_graphs() -> None:
             return {(turn[0], turn[1]) for turn in tile.turns}
 
         assert sides == {(x, y) for x, y in read(low) if (y, x) in read(high)}
+
+
+@strategies.many
+@given(st.one_of(strategies.vertices, strategies.cells, strategies.tiles))
+def test_names_lead_back(node: Vertex | Cell | Tile) -> None:
+    assert node_called(name_of(node)) == node
+
+
+@pytest.mark.parametrize(
+    "name", ["", "0", "0,", "x,0", "^", "^0", "w0,0", "0-1", "12-0-0", "1,1,1", "0,0 ", "９,9", "9999999,0"]
+)
+def test_names_of_nothing(name: str) -> None:
+    with pytest.raises(NotationError):
+        node_called(name)
 
 
 def test_names_and_degrees() -> None:

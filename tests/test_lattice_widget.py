@@ -79,7 +79,8 @@ def test_what_is_lit_is_what_belongs_to_it(board: Board) -> None:
         assert in_graph("vertices", graphs, growth, cell).lit == set(cell.corners)
         assert in_graph("cells", graphs, growth, cell) == ({cell}, {n for n in cell.neighbours if n in laid})
         assert in_graph("tiles", graphs, growth, cell) == ({laid[cell]}, set(graphs.tiles[laid[cell]]))
-        assert on_board("cells", graphs, board, cell).near == in_graph("cells", graphs, growth, cell).near
+        assert on_board("cells", graphs, board, cell) == in_graph("cells", graphs, growth, cell)
+        assert on_board("tiles", graphs, board, cell) == ({cell}, set())
     for vertex in board.digits:
         around = {cell for cell in vertex.cells if cell in laid}
         joined = {v for v in vertex.neighbours if any({v, vertex} <= set(cell.corners) for cell in laid)}
@@ -104,16 +105,16 @@ def test_a_cell_lights_its_corners(widgets: Make) -> None:
     assert marked(root, "graph", "lit") == {"1,1", "2,0", "1,0"}
     assert side(root, "graph").locator("g.node.lit circle.ring").count() == 3, "a ring, not a colour"
     assert side(root, "graph").locator("path.along").get_attribute("d").count("M") == 3  # type: ignore[union-attr]
-    assert side(root, "board").locator("g.focus").count() == 1
+    assert side(root, "board").locator("g.lit path.ring").count() == 1
     assert root.locator(".status").inner_text() == (
         "Cell ^1,0 holds the tile 2-2-4. Its digits clockwise from the tip: 4, 2, 2. "
         "It was laid as number 4 (plain)."
     )
     assert root.locator(".facts dd").all_inner_texts() == [
-        "Its corners (1,1), (2,0), (1,0) have the degrees 6, 4, 6.",
-        "Degree 2: it has a side in common with v1,-1, v1,0.",
-        "Degree 10: 2-2-4 can lie beside "
-        "0-2-2, 0-2-4, 1-2-2, 1-2-4, 2-2-2, 2-2-3, 2-2-5, 2-4-3, 2-4-4, 2-5-4.",
+        "Degrees 6, 4, 6 at its corners: (1,1), (2,0), (1,0)",
+        "Degree 2. It has a side in common with: v1,-1, v1,0",
+        "Degree 10. 2-2-4 can lie beside: "
+        "0-2-2, 0-2-4, 1-2-2, 1-2-4, 2-2-2, 2-2-3, 2-2-5, 2-4-3, 2-4-4, 2-5-4",
     ]
     assert root.locator(".card .title").first.inner_text() == "Cell ^1,0"
 
@@ -132,9 +133,9 @@ def test_a_node_lights_its_vertex_and_a_vertex_its_node(widgets: Make) -> None:
     touch(page, side(root, "board").locator('circle.point[data-node="0,0"]'))
     assert marked(root, "graph", "lit") == {"0,0"}
     assert root.locator(".facts dd").all_inner_texts() == [
-        "Degree 3: joined to (0,1), (1,-1), (1,0).",
-        "2 of the six cells around it have tiles: v0,-1, ^0,0.",
-        "Tiles with a corner here: 1-1-2, 1-2-2.",
+        "Degree 3. It is joined to: (0,1), (1,-1), (1,0)",
+        "2 of the six cells around it have tiles: v0,-1, ^0,0",
+        "Tiles with a corner here: 1-1-2, 1-2-2",
     ]
 
 
@@ -147,7 +148,7 @@ def test_the_dual_graph(widgets: Make) -> None:
     touch(page, side(root, "graph").locator('g.node[data-node="v1,0"]'))
     assert marked(root, "graph", "near") == {"^1,0", "^1,1"}
     focus, tile = (
-        side(root, "board").locator("g.focus"),
+        side(root, "board").locator("g.lit"),
         side(root, "board").locator('g.tile[data-cell="v1,0"]'),
     )
     assert middle(focus) == pytest.approx(middle(tile), abs=4)
@@ -186,7 +187,9 @@ def test_beside_everything_lets_go(widgets: Make) -> None:
     assert box
     page.page.mouse.click(box["x"] + 8, box["y"] + 8)
     page.settle()
-    assert marked(root, "graph", "lit") == set() and side(root, "board").locator("g.focus").count() == 0
+    assert (
+        marked(root, "graph", "lit") == set() and side(root, "board").locator("g.lit, g.focus").count() == 0
+    )
     assert not root.locator(".facts").is_visible()
     assert root.locator(".status").inner_text().startswith("Touch a tile")
 
@@ -272,7 +275,7 @@ def test_what_one_looks_at_stays_while_it_is_there(widgets: Make) -> None:
         widget.go(at)
         if widget.state["facts"]:
             degrees.append(widget.graphs.vertices.degree[Vertex(1, 1)])
-            assert widget.state["facts"][0]["text"].startswith(f"Degree {degrees[-1]}:")
+            assert widget.state["facts"][0]["text"].startswith(f"Degree {degrees[-1]}.")
     assert degrees == [6, 6, 5, 4, 3, 2] and widget.state["facts"] == []
     widget.look("2-2-4")
     assert widget.state["thing"] == "Tile 2-2-4", "not laid any more"
@@ -459,7 +462,7 @@ def test_keys_alone(widgets: Make) -> None:
     press("g")
     assert root.get_by_role("button", name="Dual graph").get_attribute("aria-pressed") == "true"
     press("Escape")
-    assert side(root, "board").locator("g.focus").count() == 0
+    assert side(root, "board").locator("g.lit, g.focus").count() == 0
     side(root, "graph").focus()
     press("ArrowDown")
     (first,) = marked(root, "graph", "lit")

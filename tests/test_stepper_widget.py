@@ -501,7 +501,7 @@ def test_a_live_round_of_ones_own_rules(widgets: Make) -> None:
     assert not shown.locator("pre").is_visible(), "no call can tell these rules"
     choose(page, shown, "rules", "granna")
     choose(page, shown, "rules", "Our house (your own)")
-    assert widget.rules is ours
+    assert widget.rules == ours
 
 
 # --- programmatic use -------------------------------------------------------------------------------

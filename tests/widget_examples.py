@@ -13,12 +13,14 @@ from trinb.widgets import (
     Play,
     RoundStepper,
     RuleStepper,
+    ScoringExplorer,
     TileGallery,
 )
 
 EXAMPLES: dict[str, Callable[..., Any]] = {
     "board": BoardWidget,
     "editor": HouseRuleEditor,
+    "explorer": lambda **options: ScoringExplorer("extension-hexagon", "triominos-de", **options),
     "lattice": lambda **options: LatticeViewer(example("granna"), **options),
     "play": lambda **options: Play(players=["you", "greedy", "you"], seed=5, **options),
     "round-stepper": lambda **options: RoundStepper(example("granna"), **options),

@@ -13,14 +13,16 @@ Counted(hands=(0, 1, 20), together=21, pool=0)
 >>> count(known, (None, (Tile(0, 0, 1), Tile(2, 2, 3)), None))
 Traceback (most recent call last):
     ...
-trinb.errors.IllegalMove: what is left cannot be counted so: ⁨Bo⁩: there must be 1 tile, not 2
+trinb.errors.IllegalMove: what is left cannot be counted so: ...Bo...: there must be 1 tile, not 2
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
+from .board import Placement
 from .entries import Told
 from .errors import Illegal, IllegalMove
 from .notation import tidy
@@ -67,6 +69,30 @@ def called(name: str) -> str:
     '\u2068Bo\u2069'
     """
     return f"\u2068{tidy(name) or '?'}\u2069"
+
+
+def read_told(text: str) -> Told:
+    """What somebody types for a hand or the pool: tiles, or the sum of their digits, or nothing.
+
+    Tiles are written like ``0-2-1`` or ``021``; a number of one or two digits alone is a sum, and so is any
+    number after an equals sign.
+
+    Raises:
+        NotationError: it is neither.
+
+    >>> read_told("021 113"), read_told("17"), read_told("113"), read_told("=113"), read_told("")
+    ((Tile(0, 2, 1), Tile(1, 1, 3)), 17, (Tile(1, 1, 3),), 113, None)
+    """
+    words = text.replace(",", " ").replace(";", " ").split()
+    if len(words) == 1 and re.fullmatch(r"=\d{1,4}|\d{1,2}", words[0], re.ASCII):
+        return int(words[0].removeprefix("="))
+    return tuple(map(_tile, words)) or None
+
+
+def _tile(word: str) -> Tile:
+    if len(word) == 3 and word.isascii() and word.isalnum():
+        return Placement.parse(f"^0,0={word.lower()}").tile
+    return Tile.parse(word)
 
 
 def count(known: Known, hands: Sequence[Told], pool: Told = None) -> Counted:

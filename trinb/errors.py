@@ -10,17 +10,20 @@ True
 from __future__ import annotations
 
 from enum import Enum
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from .words import N_
 
 if TYPE_CHECKING:
     from .lattice import Vertex
-    from .records import Record
 
 
 _LONGEST = 380
 """How long a message may be: what comes in a file may be long, but a message is to be read."""
+
+
+_APART = "\u2068\u2069"
+"""They stand around a name, so that one written from right to left cannot turn the sentence round."""
 
 
 class TrinbError(ValueError):
@@ -31,7 +34,9 @@ class TrinbError(ValueError):
     """
 
     def __init__(self, message: str) -> None:
-        line = "".join(letter if letter.isprintable() else repr(letter)[1:-1] for letter in message)
+        line = "".join(
+            letter if letter.isprintable() or letter in _APART else repr(letter)[1:-1] for letter in message
+        )
         super().__init__(line if len(line) <= _LONGEST else line[: _LONGEST - 1] + "…")
 
 
@@ -50,7 +55,7 @@ class RecordError(TrinbError):
         record: what could be read before the fault, or None if that is nothing.
     """
 
-    def __init__(self, message: str, record: Record | None = None) -> None:
+    def __init__(self, message: str, record: Any = None) -> None:
         super().__init__(message)
         self.record = record
 
@@ -72,6 +77,12 @@ class Illegal(Enum):
     ALREADY_LAID = N_("this tile lies on the table already")
     TILES_LEFT = N_("there are still tiles in this hand")
     WRONG_COUNT = N_("what is left cannot be counted so")
+    NOT_SHOWN = N_("the cards have not been shown yet")
+    ALREADY_SHOWN = N_("the cards have been shown already")
+    NO_SPEAKER = N_("nobody has taken the right to speak yet")
+    SPEAKER_KNOWN = N_("somebody has taken the right to speak already")
+    NO_SEAT = N_("there is no such seat")
+    NO_STATEMENT = N_("these rules have no such statement")
 
 
 class IllegalMove(TrinbError):

@@ -27,6 +27,7 @@ Euler(vertices=4, edges=5, tiles=2, holes=0, components=1)
 from __future__ import annotations
 
 import math
+import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import combinations
@@ -35,7 +36,7 @@ from typing import Any, TypeAlias
 import networkx as nx
 from attrs import frozen
 
-from .board import Board
+from .board import Board, Placement
 from .lattice import Cell, Vertex, region
 from .tiles import Tile
 
@@ -52,6 +53,7 @@ __all__ = [
     "degree_counts",
     "euler",
     "name_of",
+    "node_called",
     "positions",
     "region",
     "rings",
@@ -154,6 +156,24 @@ def name_of(node: Node) -> str:
     ('1,0', 'v1,0', '0-2-1')
     """
     return f"{node.q},{node.r}" if isinstance(node, Vertex) else str(node)
+
+
+_VERTEX = re.compile(r"(-?[0-9]{1,6}),(-?[0-9]{1,6})", re.ASCII)
+
+
+def node_called(name: str) -> Node:
+    """The node of this name.
+
+    Raises:
+        NotationError: it is the name of nothing.
+
+    >>> node_called("0,-1"), node_called("v0,0"), node_called("2-1-0")
+    (Vertex(q=0, r=-1), Cell(q=0, r=0, up=False), Tile(0, 2, 1))
+    """
+    vertex = _VERTEX.fullmatch(name)
+    if vertex:
+        return Vertex(int(vertex[1]), int(vertex[2]))
+    return Placement.parse(f"{name}=000").cell if name[:1] in ("^", "v") else Tile.parse(name)
 
 
 def degree_counts(graph: nx.Graph[Any]) -> dict[int, int]:

@@ -10,7 +10,7 @@ Traceback (most recent call last):
     ...
 trinb.errors.RecordError: has been changed: its check does not fit
 
-An error says what is wrong with a line; whoever reads the file puts the number of the line before it.
+A `Reader` goes through a whole file: its errors name the file and the line, and bring what was read before.
 """
 
 from __future__ import annotations
@@ -18,10 +18,13 @@ from __future__ import annotations
 import hashlib
 import json
 import re
-from collections.abc import Iterable, Mapping
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from pathlib import Path
 from typing import Any
 
-from .errors import RecordError
+from . import resources
+from .errors import RecordError, TrinbError
 from .notation import first_line, show, show_key
 from .words import tr
 
@@ -78,12 +81,104 @@ def _parsed(line: str) -> dict[str, Any]:
     return content
 
 
+# --- whole files --------------------------------------------------------------------------------------------
+
+
+def all_sealed(contents: Iterable[Mapping[str, Any]]) -> Iterator[str]:
+    """Objects as lines, each with its check."""
+    before = ""
+    for number, content in enumerate(contents, 1):
+        line, before = sealed(before, number, content)
+        yield line
+
+
+def write(path: Path, contents: Iterable[Mapping[str, Any]]) -> None:
+    """Write objects as lines; the file appears whole or not at all.
+
+    Raises:
+        RecordError: a name in them cannot be written.
+        OSError: the file cannot be written.
+    """
+    try:
+        content = "".join(f"{line}\n" for line in all_sealed(contents)).encode()
+    except UnicodeError as error:
+        raise fault("names", tr("cannot be written: {why}", why=first_line(error))) from error
+    resources.write_whole(path, content)
+
+
+class Reader(ABC):
+    """Goes through the lines of a file; a subclass knows what they mean.
+
+    Attributes:
+        record: what has been read so far; None if that is nothing.
+    """
+
+    def __init__(self) -> None:
+        self.record: Any = None
+        self._check = ""
+
+    @abstractmethod
+    def take(self, number: int, content: Mapping[str, Any]) -> None:
+        """Understand the next line.
+
+        Raises:
+            TrinbError: it is not what should stand there.
+        """
+
+    @abstractmethod
+    def missing(self) -> str:
+        """What must follow before the file may end, in words; empty if nothing."""
+
+    def read_file(self, path: str | Path) -> None:
+        """Read a file.
+
+        Raises:
+            RecordError: it cannot be read, has been changed, or is cut off.
+        """
+        path = Path(path)
+        try:
+            lines = path.read_bytes().split(b"\n")
+        except OSError as error:
+            raise fault(path.name, tr("cannot be read: {why}", why=error.strerror)) from error
+        except ValueError as error:
+            raise fault(path.name, tr("cannot be read: {why}", why=first_line(error))) from error
+        try:
+            self.read_lines(lines, cut_off=lines[-1] != b"")
+        except RecordError as error:
+            raise fault(path.name, error, error.record) from error
+
+    def read_lines(self, lines: Sequence[str | bytes], cut_off: bool = False) -> None:
+        """Read lines; the last one may be empty.
+
+        Raises:
+            RecordError: as `read_file` does.
+        """
+        lines = lines[:-1] if lines and not lines[-1] else lines
+        for number, line in enumerate(lines, 1):
+            try:
+                content, self._check = unsealed(self._check, number, line)
+                self.take(number, content)
+            except TrinbError as error:
+                reason = tr("is cut off") if cut_off and number == len(lines) else error
+                raise fault(_line(number), reason, self.record) from error
+        if cut_off and lines:
+            reason = tr("is cut off: it does not end with a line break")
+            raise fault(_line(len(lines)), reason, self.record)
+        missing = self.missing() if lines else tr("is missing: the file is empty")
+        if missing:
+            raise fault(_line(len(lines) + 1), missing, self.record)
+
+
+def _line(number: int) -> str:
+    return tr("line {number}", number=number)
+
+
 # --- what a line must say -----------------------------------------------------------------------------------
 
 
-def fault(where: str, why: object) -> RecordError:
-    """What is wrong with a file, a line or a key."""
-    return RecordError(f"{where}: {why}")
+def fault(where: str, why: object, record: Any = None) -> RecordError:
+    """What is wrong with a file, a line or a key; and what could be read before it."""
+    return RecordError(f"{where}: {why}", record)
 
 
 def text_of(content: Mapping[str, Any], key: str) -> str:

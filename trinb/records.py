@@ -31,13 +31,13 @@ from typing import Any
 
 from attrs import evolve, field, frozen
 
-from . import resources, rulefiles
+from . import jsonlines, rulefiles
 from .deals import Deal
-from .errors import RecordError, TrinbError
-from .jsonlines import compare, only, says, sealed, strict, text_of, unsealed
+from .errors import RecordError
+from .jsonlines import Reader, all_sealed, compare, fault, only, says, strict, text_of
 from .matches import Match
 from .moves import DECISIONS, Draw, Event, Move, Place, What, read_move
-from .notation import first_line, show
+from .notation import show
 from .rounds import Round
 from .ruleset import RuleSet
 from .words import tr
@@ -64,7 +64,7 @@ class Record:
     @names.validator
     def _one_for_each(self, _attribute: object, names: tuple[str, ...]) -> None:
         if len(names) != self.match.players:
-            raise _fault(
+            raise fault(
                 "names", tr("there are {count} for {seats} seats", count=len(names), seats=self.match.players)
             )
 
@@ -81,16 +81,7 @@ class Record:
 
     def lines(self) -> list[str]:
         """The lines of the file, without line breaks."""
-        return list(_checked(_contents(self)))
-
-
-def _fault(where: str, why: object, record: Record | None = None) -> RecordError:
-    """What is wrong with a file, a line or a key."""
-    return RecordError(f"{where}: {why}", record)
-
-
-def _line(number: int) -> str:
-    return tr("line {number}", number=number)
+        return list(all_sealed(_contents(self)))
 
 
 def moves_of(round: Round) -> tuple[Move, ...]:
@@ -144,11 +135,7 @@ def write_record(path: str | Path, record: Record | Match, names: Sequence[str] 
     """
     if isinstance(record, Match):
         record = Record(record, tuple(names or [tr("Seat {n}", n=n) for n in range(record.players)]))
-    try:
-        content = "".join(f"{line}\n" for line in record.lines()).encode()
-    except UnicodeError as error:
-        raise _fault("names", tr("cannot be written: {why}", why=first_line(error))) from error
-    resources.write_whole(Path(path), content)
+    jsonlines.write(Path(path), _contents(record))
 
 
 def _contents(record: Record) -> Iterator[dict[str, Any]]:
@@ -199,14 +186,6 @@ def _move_contents(state: Round, move: Move, after: Round) -> dict[str, Any]:
     return {**contents, "points": points} if points else contents
 
 
-def _checked(contents: Iterator[dict[str, Any]]) -> Iterator[str]:
-    """Each object as one line with its check."""
-    before = ""
-    for number, content in enumerate(contents, 1):
-        line, before = sealed(before, number, content)
-        yield line
-
-
 # --- reading ----------------------------------------------------------------------------------------------
 
 
@@ -217,16 +196,9 @@ def read_record(path: str | Path) -> Record:
         RecordError: the file cannot be read, has been changed, or is cut off.  The message names the line;
             the error's `record` is what was read up to there, or None if that is nothing.
     """
-    try:
-        lines = Path(path).read_bytes().split(b"\n")
-    except OSError as error:
-        raise _fault(Path(path).name, tr("cannot be read: {why}", why=error.strerror)) from error
-    except ValueError as error:
-        raise _fault(Path(path).name, tr("cannot be read: {why}", why=first_line(error))) from error
-    try:
-        return read_lines(lines, cut_off=lines[-1] != b"")
-    except RecordError as error:
-        raise _fault(Path(path).name, error, error.record) from error
+    reader = _Reader()
+    reader.read_file(path)
+    return reader.made
 
 
 def read_lines(lines: Sequence[str | bytes], cut_off: bool = False) -> Record:
@@ -236,36 +208,29 @@ def read_lines(lines: Sequence[str | bytes], cut_off: bool = False) -> Record:
         RecordError: as `read_record` does.
     """
     reader = _Reader()
-    lines = lines[:-1] if lines and not lines[-1] else lines
-    for number, line in enumerate(lines, 1):
-        try:
-            reader.read(number, line)
-        except TrinbError as error:
-            reason = tr("is cut off") if cut_off and number == len(lines) else error
-            raise _fault(_line(number), reason, reader.record) from error
-    if cut_off and lines:
-        reason = tr("is cut off: it does not end with a line break")
-        raise _fault(_line(len(lines)), reason, reader.record)
-    return reader.finish(len(lines))
+    reader.read_lines(lines, cut_off)
+    return reader.made
 
 
-class _Reader:
+class _Reader(Reader):
     """Replays a record line by line; `record` is what has been read so far."""
 
     def __init__(self) -> None:
-        self.record: Record | None = None
-        self._check = ""
+        super().__init__()
         self._dealt = False  # whether the line of the present round's deal has been read
         self._settled: Round | None = None  # a round that is over, before the line that ends it
         self._over = False  # whether the line with the winners has been read
 
-    def read(self, number: int, line: str | bytes) -> None:
-        """Take the next line.
+    @property
+    def made(self) -> Record:
+        """The record, once a line of it has been read."""
+        if self.record is None:
+            raise RecordError(tr("comes before the first line"))
+        record: Record = self.record
+        return record
 
-        Raises:
-            TrinbError: it is not what should stand there.
-        """
-        content = self._checked(number, line)
+    def take(self, number: int, content: Mapping[str, Any]) -> None:
+        """Replay the next line."""
         if number == 1:
             self._head(content)
         elif self._over:
@@ -281,20 +246,13 @@ class _Reader:
         else:
             raise RecordError(tr("is no line of a record: {content}", content=show(content)))
 
-    def finish(self, count: int) -> Record:
-        """The record, at the end of the file."""
-        if self.record is None:
-            raise _fault(_line(1), tr("is missing: the file is empty"))
+    def missing(self) -> str:
+        """The end of a round or of the match."""
         if self._settled:
-            raise _fault(_line(count + 1), tr("is missing: the last round is not settled"), self.record)
-        if self.record.match.end and not self._over:
-            raise _fault(_line(count + 1), tr("is missing: nobody is named as the winner"), self.record)
-        return self.record
-
-    def _checked(self, number: int, line: str | bytes) -> dict[str, Any]:
-        """The object of a line without its check, which must fit."""
-        content, self._check = unsealed(self._check, number, line)
-        return content
+            return tr("is missing: the last round is not settled")
+        if self.made.match.end and not self._over:
+            return tr("is missing: nobody is named as the winner")
+        return ""
 
     def _head(self, content: Mapping[str, Any]) -> None:
         version = content.get("trinb")
@@ -358,13 +316,10 @@ class _Reader:
         self._over = True
 
     def _match(self) -> Match:
-        if self.record is None:
-            raise RecordError(tr("comes before the first line"))
-        return self.record.match
+        return self.made.match
 
     def _keep(self, match: Match) -> None:
-        assert self.record
-        self.record = evolve(self.record, match=match)
+        self.record = evolve(self.made, match=match)
 
 
 def _deal_of(match: Match, content: Mapping[str, Any], known: Iterable[str]) -> Deal:
@@ -376,22 +331,22 @@ def _deal_of(match: Match, content: Mapping[str, Any], known: Iterable[str]) -> 
     box, players = match.rules.tile_set, match.players
     only(content, known)
     if strict(content.get("round")) != strict(match.number):
-        raise _fault("round", says(content.get("round"), match.number))
+        raise fault("round", says(content.get("round"), match.number))
 
     def order(key: str) -> tuple[int, ...]:
         numbers = tuple(box.number(box.parse(text)) for text in text_of(content, key).split())
         if sorted(numbers) != list(range(len(box))):
-            raise _fault(key, tr("must hold every tile of {set} once", set=box.id))
+            raise fault(key, tr("must hold every tile of {set} once", set=box.id))
         return numbers
 
     def seat(key: str) -> int | None:
         value = content.get(key)
         if value is not None and (type(value) is not int or not 0 <= value < players):
-            raise _fault(key, tr("there is no seat {seat}", seat=show(value)))
+            raise fault(key, tr("there is no seat {seat}", seat=show(value)))
         return value
 
     lead = order("lead") if match.round.dealt.lead_order else ()
     first = seat("first")
     if first is None:
-        raise _fault("first", tr("is missing"))
+        raise fault("first", tr("is missing"))
     return Deal(match.rules, players, order("order"), first, seat("last_winner"), lead)

@@ -159,7 +159,8 @@ class _Chart:
     def y(self, points: int, seat: int | None = None) -> float:
         """The height of some points; equal lines lie side by side rather than one upon the other."""
         low, high = self.heights[0], self.heights[-1]
-        aside = 0.0 if seat is None else (seat - (len(self.names) - 1) / 2) * 1.6
+        count = len(self.names)
+        aside = 0.0 if seat is None else (seat - (count - 1) / 2) * min(1.6, 6 / count)
         return self.bottom - (self.bottom - _TOP) * (points - low) / (high - low) + aside
 
     # --- what is drawn -----------------------------------------------------------------------------
@@ -168,7 +169,8 @@ class _Chart:
         """From the back to the front."""
         yield from self._frame()
         yield self._now_line()
-        ends = [self.y(own[self.end], seat) for seat, own in enumerate(self.scores)]
+        # The names stand in the order of the points, and equal ones in that of the seats.
+        ends = [self.y(own[self.end]) + seat / 100 for seat, own in enumerate(self.scores)]
         for seat, height in enumerate(apart(ends, _ROW, _TOP, self.bottom)):
             yield self._seat(seat, height)
         yield self._now_dots()

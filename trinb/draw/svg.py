@@ -12,7 +12,7 @@ All text from outside is made inert, and all words are in the language that is s
 ``g.ghost`` ``g.illegal``           a tile held over a chosen place, or over one where it may not lie
 ``g.clash`` ``circle.hexagon``      a vertex where digits clash; a vertex whose six cells are filled
 ``circle.point``                    a vertex that can be pointed at, ``data-node``
-``g.lit`` ``g.near``                a ring around a vertex; dashes around a vertex or a cell
+``g.lit`` ``g.near``                a ring around a vertex or a cell; dashes around one
 ``g.focus``                         the ring of the keyboard, always the last element
 =================================== ==================================================================
 
@@ -139,8 +139,9 @@ def board(
     labels: Mapping[Cell, str] | None = None,
     heat: Mapping[Cell, int] | None = None,
     points: bool = False,
-    lit: Iterable[Vertex] = (),
+    lit: Iterable[Vertex | Cell] = (),
     near: Iterable[Vertex | Cell] = (),
+    ghost_kind: bool = True,
 ) -> str:
     """A board on its lattice, with whatever is to be shown on it.
 
@@ -161,8 +162,9 @@ def board(
         labels: a short text for a legal place, such as ``+50``.
         heat: how much a legal place gives, from 0 for the least to 4 for the most, as a heat map.
         points: whether the vertices can be pointed at.
-        lit: vertices with a ring around them.
+        lit: vertices and cells with a ring around them.
         near: vertices and cells with dashes around them.
+        ghost_kind: whether the kind of the tile that is held is marked, too.
     """
     places = sorted({cell for cell in (*cells, *(cell for cell, _ in placements)) if cell not in board})
     held = {placement.cell for placement in (ghost, illegal) if placement}
@@ -175,7 +177,7 @@ def board(
     parts += [plan.place(cell, (labels or {}).get(cell, ""), cell in held, heat.get(cell)) for cell in places]
     parts += plan.laid(mark_kinds, last)
     if ghost:
-        parts.append(plan.held(ghost, "ghost", mark_kinds))
+        parts.append(plan.held(ghost, "ghost", mark_kinds and ghost_kind))
     if illegal:
         parts.append(plan.held(illegal, "illegal"))
     clashes = list(clashes)
@@ -184,7 +186,7 @@ def board(
         parts.append(shapes.text("hint", 0, 6, inert(tr("empty board"))))
     if points:
         parts += [plan.target(vertex) for vertex in sorted(board.digits)]
-    parts += [plan.ringed(what, "near") for what in near] + [plan.ringed(vertex, "lit") for vertex in lit]
+    parts += [plan.ringed(what, "near") for what in near] + [plan.ringed(what, "lit") for what in lit]
     if focus:
         parts.append(plan.focus(focus, clashes))
     name = trn("Board with {n} tile", "Board with {n} tiles", len(board)) if title is None else title

@@ -29,8 +29,7 @@ from ..notation import Digits
 from ..tiles import Tile
 from ..walls import MARK_WORDS, Group, Mark
 from ..words import tr
-from . import shapes
-from .palette import more_rules, stylesheet
+from . import shapes, svg
 from .shapes import SIDE, TALL, Seat, inert, number
 
 RULES = """
@@ -126,7 +125,8 @@ def pair(tile: Tile, marks: tuple[Mark, Mark], *, theme: str = "auto", style: bo
     left = _brick(tile, marks[0], Seat(50, 14, True), tile.digits)
     right = _brick(tile.mirror(), marks[1], Seat(150, 14, True), (a, c, b))
     parts = [left, shapes.path("axis", f"M100 10v{number(TALL + 12)}"), right]
-    return _framed(parts, 200, TALL + 48, title, title, theme, style)
+    box = svg.Box(0, 0, 200, TALL + 48)
+    return svg.picture("".join(parts), box, title, title, theme, style, rules=RULES)
 
 
 class _Page:
@@ -193,7 +193,9 @@ class _Page:
         return Seat(_MARGIN + (column + 0.5) * _ACROSS, y + 4, True)
 
     def framed(self, title: str, description: str, theme: str, style: bool) -> str:
-        return _framed(self.parts, self.width, self.y + _MARGIN, title, description, theme, style)
+        """The whole picture, as far as it is filled."""
+        box = svg.Box(0, 0, self.width, self.y + _MARGIN)
+        return svg.picture("".join(self.parts), box, title, description, theme, style, rules=RULES)
 
 
 def _brick(tile: Tile, mark: Mark, seat: Seat, turned: Digits | None = None) -> str:
@@ -238,20 +240,3 @@ def _described(groups: Sequence[Group]) -> str:
             words = [group.heading(), "" if plain else tr(MARK_WORDS[mark]), names]
             sentences.append(": ".join(filter(None, words)) + ".")
     return " ".join(sentences)
-
-
-def _framed(
-    parts: Iterable[str], width: float, height: float, title: str, described: str, theme: str, style: bool
-) -> str:
-    """The whole SVG around its parts."""
-    name, css, scope = inert(title), "", f".trinb-{theme}"
-    if style:
-        css = f"<style>{stylesheet(scope, theme)}{more_rules(RULES, scope, theme)}</style>"
-    classes = f"trinb-picture trinb-{theme}" if style else "trinb-picture"
-    size = f'width="{number(width)}" height="{number(height)}"'
-    return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" class="{classes}" role="img" aria-label="{name}"'
-        f' viewBox="0 0 {number(width)} {number(height)}" {size} style="max-width:100%;height:auto">'
-        f"<title>{name}</title><desc>{inert(described, 100_000)}</desc>{css}"
-        f'<rect class="ground" {size} rx="12"/>{"".join(parts)}</svg>'
-    )

@@ -96,8 +96,11 @@ E_LEAD_DRAW, E_LAP_DRAW, E_TURN_UP, E_START, E_PLACE, E_DRAW, E_PASS, E_END, E_O
 GREEDY, RANDOM = 0, 1
 """The players that it knows."""
 
-LOG_EVENT = 4
-"""An event in the log: what, seat, tile, cell; then its lines, each a reason and its points, and a -1."""
+LOG_DEAL, LOG_EVENT = 3, 4
+"""The log: a round begins with -2, the seat that begins a lap, the last winner (-1: none), and the tiles of all hands.
+
+An event is what, seat, tile and cell (-1: none); then its lines, each a reason and its points, and a -1.
+"""
 
 # --- where the numbers of a program stand ---------------------------------------------------------------
 
@@ -271,6 +274,15 @@ def kernel(words: int, rich: bool, log_it: bool) -> Any:
                     if numbers[n_lot]:
                         chance += _GOLD
                         first_seat = below(chance, players)
+                if logs:
+                    log[logged] = -2
+                    log[logged + 1] = first_seat
+                    log[logged + 2] = last_winner
+                    logged += LOG_DEAL
+                    for p in range(players):
+                        for j in range(hand_size):
+                            log[logged] = pool[tiles - 1 - p * hand_size - j]
+                            logged += 1
                 # --- who leads which tile ---
                 seat, led, choices_lo, choices_hi = 0, -1, _ZERO, _ZERO
                 turned_up = numbers[n_lead] == 1 and last_winner >= 0 and left > 0

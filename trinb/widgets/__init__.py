@@ -9,6 +9,7 @@ They are imported by name and late, since they need the `lab` extra:
 
 from .board import BoardWidget
 from .editor import HouseRuleEditor
+from .explorer import ScoringExplorer
 from .gallery import TileGallery
 from .lattice import LatticeViewer
 from .play import Play
@@ -22,5 +23,6 @@ __all__ = [
     "Play",
     "RoundStepper",
     "RuleStepper",
+    "ScoringExplorer",
     "TileGallery",
 ]

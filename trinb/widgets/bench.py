@@ -1,5 +1,6 @@
 """A board that is built by hand: from an empty table, a position as text, or one of the scoring cases.
 
+>>> from trinb.ruleset import rules
 >>> bench = Bench(rules("triangelspelet"), "^0,0=555 v0,0=554")
 >>> bench.lift(), bench.board
 (Placement(cell=Cell(q=0, r=0, up=False), digits=(5, 5, 4)), Board.parse('^0,0=555'))
@@ -12,16 +13,17 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from difflib import get_close_matches
 from functools import lru_cache
 from typing import TypeAlias
 
 from attrs import frozen
 
 from ..board import Board, Placement
-from ..cases import Case, case
-from ..errors import Illegal, IllegalMove, NotationError
-from ..notation import show
-from ..ruleset import RuleSet, rules
+from ..cases import Case, case, cases
+from ..errors import Illegal, IllegalMove, NotationError, RulesError
+from ..notation import quote, show
+from ..ruleset import RuleSet
 from ..tiles import Tile, TileSet
 from ..words import tr
 from .table import Entry, Standing, Table
@@ -69,9 +71,23 @@ def _read(position: str) -> Board | Case:
         raise NotationError(
             tr("a position of {n} characters is too long: at most {most}", n=len(position), most=LONGEST)
         )
-    if re.fullmatch("[a-z][a-z0-9-]*", position.strip()):
-        return case(position.strip())
-    return Board.parse(position)
+    name = position.strip()
+    return _case(name) if re.fullmatch("[a-z][a-z0-9-]*", name) else Board.parse(position)
+
+
+def _case(name: str) -> Case:
+    known = [one.id for one in cases()]
+    if name in known:
+        return case(name)
+    close = get_close_matches(name, known, 1)
+    if close:
+        raise RulesError(
+            tr("there is no case {name}; did you mean {close}?", name=quote(name), close=close[0])
+        )
+    example = "^0,0=555 v0,0=554"
+    raise NotationError(
+        tr("{text} is neither a position, such as {example}, nor a case", text=quote(name), example=example)
+    )
 
 
 class Bench(Table[Built]):
@@ -156,5 +172,3 @@ class Bench(Table[Built]):
 def _left(box: TileSet, board: Board) -> tuple[Tile, ...]:
     laid = {placement.tile for placement in board}
     return tuple(tile for tile in box if tile not in laid)
-
-

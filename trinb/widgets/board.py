@@ -18,6 +18,7 @@ class BoardWidget(TableFront):
         board: what lies there already: a board, or a position as text.
         rules: the rule set that scores it, or its id.
         hand: the tiles to lay, by default all of the tile set that are not on the board.
+        hints: whether it is shown which tiles fit, and where.
         turn_by_hand: whether the player has to turn a tile so that it fits; else it turns by itself.
         language: one of `words.LANGUAGES`; by default the one that is spoken.
 
@@ -34,11 +35,13 @@ class BoardWidget(TableFront):
         *,
         rules: str | RuleSet = "triangelspelet",
         hand: Iterable[Tile | str] | None = None,
+        hints: bool = True,
         turn_by_hand: bool = False,
         language: str | None = None,
     ) -> None:
         super().__init__(language)
         start = Board.parse(board) if isinstance(board, str) else board or Board()
+        self.tells_fits = hints
         self._begin(FreeTable(start, rule_set_of(rules), hand_of(hand)), turn_by_hand)
 
     def __repr__(self) -> str:

@@ -10,11 +10,13 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
+from .. import words
 from ..cases import case
-from ..drafts import Sheet, own_name
+from ..drafts import Effect, Sheet, own_name
 from ..errors import NotationError, RulesError, TrinbError
 from ..fields import isolated
 from ..housefiles import LARGEST, Doubt, content, doubt, from_file, from_text, to_text, write
+from ..houserules import Difference
 from ..notation import show
 from ..rulefields import FORM, field_of, form_fields
 from ..ruleset import RuleSet, rules
@@ -64,6 +66,12 @@ class HouseRuleEditor(Front):
         self._looked_at: set[str] = set()
         self._case = ""
         self._quiet()
+        with words.speaking(self.language):
+            self._open(base)
+        self._show()
+
+    def _open(self, base: str | Path | RuleSet) -> None:
+        """Take the rules to begin with."""
         if isinstance(base, RuleSet):
             self.sheet = Sheet(base)
         elif isinstance(base, Path) or base.endswith(".toml"):
@@ -72,11 +80,10 @@ class HouseRuleEditor(Front):
             self._file = self._file or str(base)
         else:
             self.sheet = Sheet(rules(base))
-        self._show()
 
     def __repr__(self) -> str:
-        count = len(self.sheet.draft.differences)
-        return f"<HouseRuleEditor {self.rules.id} over {self.base.id}: {count} differences>"
+        count = len(self.differences)
+        return f"<HouseRuleEditor {self.rules.id} over {self.base.id}, differences: {count}>"
 
     # --- for the notebook ------------------------------------------------------------------------
 
@@ -89,6 +96,16 @@ class HouseRuleEditor(Front):
     def base(self) -> RuleSet:
         """The rules that they are compared with."""
         return self.sheet.base
+
+    @property
+    def differences(self) -> tuple[Difference, ...]:
+        """In what they differ from these."""
+        return self.sheet.draft.differences
+
+    @property
+    def effects(self) -> tuple[Effect, ...]:
+        """What every scoring case gives under both."""
+        return self.sheet.draft.effects
 
     @property
     def path(self) -> Path:
@@ -175,7 +192,7 @@ class HouseRuleEditor(Front):
         self._done: Callable[[], str] | None = None
         self._asked: Doubt | None = None
         self._asked_name = False
-        self._refused = ""
+        self._refused = self._at = ""
 
     def _do(self, what: str, message: Mapping[str, Any]) -> None:
         asked = self._asked
@@ -191,7 +208,7 @@ class HouseRuleEditor(Front):
     def _intentions(self) -> Mapping[str, Any]:
         return {
             "enter": self._enter,
-            "back": lambda message: self.sheet.back(text(message, "key")),
+            "back": self._back,
             "reading": self._read_as,
             "look": self._look,
             "case": self._choose_case,
@@ -205,8 +222,12 @@ class HouseRuleEditor(Front):
             "upload": self._upload,
         }
 
+    def _back(self, message: Mapping[str, Any]) -> None:
+        self._at = text(message, "key")
+        self.sheet.back(self._at)
+
     def _enter(self, message: Mapping[str, Any]) -> None:
-        key = text(message, "key")
+        self._at = key = text(message, "key")
         try:
             self.sheet.enter(key, message.get("value"))
         except RulesError as error:
@@ -326,6 +347,7 @@ class HouseRuleEditor(Front):
             "redo": button(tr("Redo"), {"do": "redo"}, sheet.can_redo),
             "status": self._note or (self._done() if self._done else summary(sheet.draft)),
             "warn": bool(self._note),
+            "at": self._at,
         }
 
     def _content(self) -> str:

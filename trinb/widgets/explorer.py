@@ -8,7 +8,7 @@ from typing import Any
 
 from ..board import Fault, Placement
 from ..cases import cases
-from ..comparing import Comparison, Lineup, compare
+from ..comparing import Comparison, Lineup
 from ..draw import svg
 from ..errors import NotationError, RulesError, TrinbError
 from ..lattice import Cell
@@ -19,7 +19,7 @@ from ..words import tr
 from .bench import LONGEST, Bench, Position
 from .front import button, choice, module, style, text
 from .touch import TableFront, cell_of
-from .verdicts import ORDERS, Verdicts, name_of, readings_shown, rule_rows, verdicts
+from .verdicts import ORDERS, Verdicts, name_of, readings_shown, rule_rows
 
 
 class ScoringExplorer(TableFront):
@@ -47,6 +47,7 @@ class ScoringExplorer(TableFront):
 
     _esm = module("stage", "table", "explorer")
     _css = style("explorer")
+    table: Bench
 
     def __init__(
         self,
@@ -87,17 +88,15 @@ class ScoringExplorer(TableFront):
     @property
     def comparison(self) -> Comparison | None:
         """The tile that is chosen in each place under each rule set; None without a tile."""
-        if self._held is None:
-            return None
-        return compare(self.board, self._held, self.lineup.now.values())
+        return self._verdicts.comparison if self._verdicts else None
 
     @property
     def totals(self) -> dict[str, int]:
         """The points under each rule set in the place that is looked at; none if the tile does not fit."""
-        found = self.comparison
-        if found is None or self._focus not in found.places:
+        found = self._verdicts
+        if found is None or self._focus is None or self._focus not in found.comparison.places:
             return {}
-        return {key: column.scores[self._focus].total for key, column in zip(self.lineup.now, found.columns, strict=True)}
+        return {key: column.scores[self._focus].total for key, column in found.columns.items()}
 
     def set_up(self, position: Position) -> None:
         """Show another position, or a case with its last tile to be laid.
@@ -254,10 +253,10 @@ class ScoringExplorer(TableFront):
         """What there is to say of the tile that is chosen; worked out once for a tile and a position."""
         if self._held is None:
             return None
-        key = (self._held, self._order, self._told, *self.lineup.now.values())
+        key = (self.lineup, self._held, self._order, self._told, *self.lineup.now.values())
         if not self._seen or self._seen[0] is not self.board or self._seen[1] != key:
-            found = compare(self.board, self._held, self.lineup.now.values())
-            self._seen = (self.board, key, verdicts(self.lineup, found, self._order, self._told))
+            found = Verdicts(self.lineup, self.board, self._held, self._order, self._told)
+            self._seen = (self.board, key, found)
         return self._seen[2]  # type: ignore[no-any-return]
 
     def _shown(self) -> dict[str, Any]:
@@ -272,9 +271,14 @@ class ScoringExplorer(TableFront):
             "order": self._order,
             "rules": rule_rows(self.lineup, self._held),
             "table": found.shown() if found else None,
-            "no_table": "" if found else tr("Choose a tile in the box to see what each rule set gives for it."),
-            "readings": readings_shown(self.lineup, self._held, found.moved if found else 0),
-            "why": tr("What {rules} says", rules=name_of(self.lineup, self.lineup.chosen)),
+            "no_table": ""
+            if found
+            else tr("Choose a tile in the box to see what each rule set gives for it."),
+            "readings": {
+                **readings_shown(self.lineup),
+                "effect": found.effect(self._focus) if found else "",
+            },
+            "why": tr("Why, by {rules}", rules=name_of(self.lineup, self.lineup.chosen)),
             "longest": LONGEST,
         }
 
@@ -289,7 +293,9 @@ class ScoringExplorer(TableFront):
 
     def _question(self) -> dict[str, str]:
         case = self.table.case
-        return {"question": tr(case.question), "text": tr(case.text)} if case else {"question": "", "text": ""}
+        return (
+            {"question": tr(case.question), "text": tr(case.text)} if case else {"question": "", "text": ""}
+        )
 
     def _legend(self, found: Verdicts | None) -> dict[str, Any] | None:
         column = found.column if found else None

@@ -8,23 +8,13 @@ from functools import cached_property
 from typing import Any
 
 from .. import words
+from ..census import check_mirrored, check_once, read_loosely
 from ..draw import wall as pictures
 from ..draw.palette import more_rules
 from ..errors import NotationError, RulesError
 from ..notation import show
 from ..tiles import Tile, TileSet, tile_set, tile_sets
-from ..walls import (
-    GROUPS,
-    MARK_WORDS,
-    Comparison,
-    Group,
-    Mark,
-    check_mirrored,
-    check_once,
-    known_grouping,
-    read_loosely,
-    wall,
-)
+from ..walls import GROUPS, MARK_WORDS, Comparison, Group, Mark, known_grouping, wall
 from ..words import N_, tr, trn
 from . import gallery_words as say
 from .front import Front, button, choice, module, number, shown_name, style, text
@@ -118,6 +108,19 @@ class TileGallery(Front):
         self.group = known_grouping(group)
         self._renew()
 
+    def show_only(self, part: str = "all") -> None:
+        """Of two sets show only a part.
+
+        Args:
+            part: ``all``, ``both``, ``only-a``, ``only-b``, ``mirrors`` (the tiles of which the other set has
+                the mirror), ``missing-a`` or ``missing-b`` (those with digits that the other set has not).
+
+        Raises:
+            NotationError: there is no such part.
+        """
+        self._part(part)
+        self._renew()
+
     def find(self, written: str) -> Tile:
         """Choose the tile that is written like ``0-2-1`` or ``021``, whether the set has it or not.
 
@@ -163,7 +166,7 @@ class TileGallery(Front):
             "digits": lambda message: self._set_digits(number(message, "value")),
             "choose": lambda message: self._choose(Tile.parse(text(message, "tile"))),
             "find": lambda message: self._choose(read_loosely(text(message, "text"))),
-            "only": lambda message: self._show_only(text(message, "value")),
+            "only": lambda message: self._part(text(message, "value")),
             "save": lambda message: self._save(text(message, "key")),
         }
 
@@ -190,9 +193,10 @@ class TileGallery(Front):
     def _choose(self, tile: Tile) -> None:
         self.chosen = tile
 
-    def _show_only(self, part: str) -> None:
-        if part not in say.PARTS:
-            raise NotationError(tr("there is nothing to show called {it}", it=show(part)))
+    def _part(self, part: str) -> None:
+        if part not in list(say.PARTS):
+            it, known = show(part), ", ".join(say.PARTS)
+            raise NotationError(tr("there is no part called {it}; there are {known}", it=it, known=known))
         self._only = part
 
     def _save(self, key: str) -> None:

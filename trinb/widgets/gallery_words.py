@@ -11,24 +11,21 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from ..notation import Digits
-from ..tiles import Tile, TileSet, tile_set
-from ..walls import (
-    MARK_WORDS,
+from ..census import (
     Check,
-    Comparison,
     Direction,
-    Mark,
     TileKind,
     census,
     check_mirrored,
     check_once,
     direction_of,
-    homes,
     kind_of,
     multiset,
     multiset_words,
 )
+from ..notation import Digits
+from ..tiles import Tile, TileSet, tile_set
+from ..walls import MARK_WORDS, Comparison, Mark, homes
 from ..words import N_, tr, trn
 from .front import shown_name
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Collection, Mapping
 from functools import cached_property
 from pathlib import Path
@@ -12,7 +11,7 @@ from ..board import ORIGIN, Board, Placement
 from ..draw import graphs as drawn
 from ..draw import palette
 from ..errors import NotationError, TrinbError
-from ..graphs import Euler, Node, positions, rings, tile_graph
+from ..graphs import Euler, Node, node_called, positions, rings, tile_graph
 from ..growth import Growth, box_of
 from ..lattice import Cell, Vertex
 from ..matches import Match
@@ -126,7 +125,7 @@ class LatticeViewer(Front):
         Raises:
             TrinbError: there is no such thing on this board.
         """
-        self._look(_thing(at) if isinstance(at, str) else at)
+        self._look(node_called(at) if isinstance(at, str) else at)
         self._show()
 
     def lay(self, placement: Placement | str) -> None:
@@ -150,7 +149,7 @@ class LatticeViewer(Front):
     @cached_property
     def _intentions(self) -> Mapping[str, Any]:
         return {
-            "look": lambda message: self._touch(_thing(text(message, "node"))),
+            "look": lambda message: self._touch(node_called(text(message, "node"))),
             "move": lambda message: self._move(
                 text(message, "side"), number(message, "x"), number(message, "y")
             ),
@@ -300,7 +299,10 @@ class LatticeViewer(Front):
             "status": self._note or self._status(),
             "warn": bool(self._note),
             "thing": lattice_words.title(at),
-            "facts": [{"graph": tr(GRAPHS[fact.graph]), "text": fact.text} for fact in facts],
+            "facts": [
+                {"graph": tr(GRAPHS[fact.graph]), "text": fact.text, "names": list(fact.names)}
+                for fact in facts
+            ],
             "lay": self._lay_buttons(),
             "counts": lattice_words.count_rows(growth),
             "formula": lattice_words.formula(growth),
@@ -359,23 +361,6 @@ class LatticeViewer(Front):
 
 
 # --- what comes in ---------------------------------------------------------------------------------------
-
-_VERTEX = re.compile(r"(-?\d{1,6}),(-?\d{1,6})", re.ASCII)
-
-
-def _thing(words: str) -> Node:
-    """A cell (``^0,0``), a vertex (``0,0``) or a tile (``0-1-2``), by its name.
-
-    Raises:
-        NotationError: it is none of them.
-
-    >>> _thing("0,-1"), _thing("v0,0"), _thing("2-1-0")
-    (Vertex(q=0, r=-1), Cell(q=0, r=0, up=False), Tile(0, 2, 1))
-    """
-    vertex = _VERTEX.fullmatch(words)
-    if vertex:
-        return Vertex(int(vertex[1]), int(vertex[2]))
-    return cell_of({"cell": words}) if words[:1] in ("^", "v") else Tile.parse(words)
 
 
 def _graph_called(name: object) -> str:

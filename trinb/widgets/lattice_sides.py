@@ -35,7 +35,7 @@ GRAPHS = {
 }
 """The three graphs of a board, and what they are called."""
 
-_UNIT = {"vertices": 84.0, "cells": 104.0, "tiles": 64.0}  # px: a side of a cell in each
+_UNIT = {"vertices": 84.0, "cells": 104.0}  # px: a side of a cell
 _RADIUS = {"vertices": 18.0, "cells": 20.0, "tiles": 19.0}  # px: of a node
 
 
@@ -95,12 +95,13 @@ def in_graph(name: str, graphs: Graphs, growth: Growth, at: Node | None) -> Ligh
 
 
 def on_board(name: str, graphs: Graphs, board: Board, at: Node | None) -> Lights:
-    """What lights up on the board, besides the cell that one looks at."""
+    """What lights up on the board; an empty cell that one looks at has the ring of the keyboard instead."""
     if isinstance(at, Vertex):
         around: set[Node] = {cell for cell in at.cells if cell in board}
         return Lights({at}, set(graphs.vertices[at]) if name == "vertices" else around)
-    if isinstance(at, Cell) and name == "cells":
-        return Lights(set(), {cell for cell in at.neighbours if cell in board})
+    if isinstance(at, Cell):
+        beside: set[Node] = {cell for cell in at.neighbours if cell in board}
+        return Lights({at} if at in board else set(), beside if name == "cells" else set())
     return NOTHING
 
 
@@ -124,10 +125,10 @@ def board_picture(name: str, graphs: Graphs, growth: Growth, at: Node | None) ->
     return svg.board(
         board,
         cells=places if board else [ORIGIN],
-        focus=at if isinstance(at, Cell) else None,
+        focus=at if isinstance(at, Cell) and at not in board else None,
         holes=True,
         points=True,
-        lit=[vertex for vertex in lit if isinstance(vertex, Vertex)],
+        lit=[thing for thing in lit if not isinstance(thing, Tile)],
         near=[thing for thing in near if not isinstance(thing, Tile)],
         title=trn("Board with {n} tile", "Board with {n} tiles", len(board)),
         style=False,
@@ -139,19 +140,22 @@ def graph_picture(name: str, graphs: Graphs, growth: Growth, at: Node | None) ->
     graph, board = graphs.called(name), growth.board
     lit, near = in_graph(name, graphs, growth, at)
     laid = {placement.cell: placement.tile for placement in board}
-    more: dict[str, Any] = {"cells": laid, "holes": sorted(cell for hole in board.holes() for cell in hole)}
+    more: dict[str, Any]
     if name == "tiles":
         more = {
             "places": rings(graph),
+            "unit": max(64, 130 - 1.6 * len(graph)),  # px: few tiles have room to lie apart
             "labels": {tile: short_digits(tile.digits) for tile in graph},
             "pale": set(graph).difference(laid.values()),
             "thick": [(laid[a], laid[b]) for a, b in graphs.cells.edges],
         }
+    else:
+        holes = sorted(cell for hole in board.holes() for cell in hole)
+        more = {"unit": _UNIT[name], "cells": laid, "holes": holes}
     return drawn.draw(
         graph,
         lit=lit,
         near=near,
-        unit=_UNIT[name],
         radius=_RADIUS[name],
         title=_title(name, graph),
         style=False,

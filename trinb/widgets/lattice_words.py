@@ -30,24 +30,25 @@ ABOUT = {
 
 
 class Fact(NamedTuple):
-    """What something is in one of the graphs."""
+    """What something is in one of the graphs: words, and the names of the things that they are about."""
 
     graph: str
     text: str
+    names: tuple[str, ...] = ()
+
+
+def names_of(things: Iterable[Node]) -> tuple[str, ...]:
+    """The names of things, in order.
+
+    >>> names_of([Vertex(1, 0), Vertex(0, 1)])
+    ('(0,1)', '(1,0)')
+    """
+    return tuple(named(thing) for thing in sorted(things))
 
 
 def named(thing: Node) -> str:
     """A thing in a sentence: a vertex between parentheses, else its name."""
     return f"({name_of(thing)})" if isinstance(thing, Vertex) else name_of(thing)
-
-
-def listed(things: Iterable[Node]) -> str:
-    """Things in a sentence, in order.
-
-    >>> listed([Vertex(1, 0), Vertex(0, 1)])
-    '(0,1), (1,0)'
-    """
-    return ", ".join(named(thing) for thing in sorted(things)) or "–"
 
 
 # --- a thing ---------------------------------------------------------------------------------------
@@ -120,7 +121,7 @@ def _about_tile(growth: Growth, tile: Tile) -> str:
                 "It fits in one place, which is dashed: {cells}. Touch it to lay the tile there.",
                 "It fits in {n} places, which are dashed: {cells}. Touch one to lay the tile there.",
                 len(places),
-                cells=listed(place.cell for place in places),
+                cells=", ".join(names_of(place.cell for place in places)),
             )
         )
     else:
@@ -148,26 +149,26 @@ def facts(growth: Growth, graphs: Graphs, thing: Node) -> list[Fact]:
 
 def _laid_facts(board: Board, graphs: Graphs, cell: Cell) -> list[Fact]:
     degrees = ", ".join(str(graphs.vertices.degree[corner]) for corner in cell.corners)
-    corners = ", ".join(map(named, cell.corners))
-    said = tr("Its corners {corners} have the degrees {degrees}.", corners=corners, degrees=degrees)
-    beside = tr("Degree 0: no tile lies beside it.")
-    if graphs.cells.degree[cell]:
-        beside = tr(
-            "Degree {n}: it has a side in common with {others}.",
-            n=graphs.cells.degree[cell],
-            others=listed(graphs.cells[cell]),
-        )
-    return [Fact("vertices", said), Fact("cells", beside), _tile_fact(graphs, board[cell].placement.tile)]
+    degree = graphs.cells.degree[cell]
+    beside = tr("Degree {n}. It has a side in common with:", n=degree)
+    return [
+        Fact(
+            "vertices",
+            tr("Degrees {degrees} at its corners:", degrees=degrees),
+            tuple(map(named, cell.corners)),
+        ),
+        Fact(
+            "cells",
+            beside if degree else tr("Degree 0. No tile lies beside it."),
+            names_of(graphs.cells[cell]),
+        ),
+        _tile_fact(graphs, board[cell].placement.tile),
+    ]
 
 
 def _tile_fact(graphs: Graphs, tile: Tile) -> Fact:
-    said = tr(
-        "Degree {n}: {tile} can lie beside {others}.",
-        n=graphs.tiles.degree[tile],
-        tile=tile,
-        others=listed(graphs.tiles[tile]),
-    )
-    return Fact("tiles", said)
+    said = tr("Degree {n}. {tile} can lie beside:", n=graphs.tiles.degree[tile], tile=tile)
+    return Fact("tiles", said, names_of(graphs.tiles[tile]))
 
 
 def _empty_facts(growth: Growth, cell: Cell) -> list[Fact]:
@@ -176,7 +177,8 @@ def _empty_facts(growth: Growth, cell: Cell) -> list[Fact]:
         return []
     digits = ", ".join("–" if digit is None else str(digit) for digit in board.corner_digits(cell))
     corners = tr("Digits at its corners, clockwise from the tip: {digits}.", digits=digits)
-    beside = listed(other for other in cell.neighbours if other in board)
+    beside = names_of(other for other in cell.neighbours if other in board)
+    no_node = tr("No tile, so no node. Tiles lie beside it in:") if beside else tr("No tile, so no node.")
     fits = tr("No tile of the box fits here.")
     if many := len(growth.fitting(cell)):
         fits = trn(
@@ -186,24 +188,24 @@ def _empty_facts(growth: Growth, cell: Cell) -> list[Fact]:
         )
     return [
         Fact("vertices", corners),
-        Fact("cells", tr("No tile, so no node. Tiles beside it: {cells}.", cells=beside)),
+        Fact("cells", no_node, beside),
         Fact("tiles", fits),
     ]
 
 
 def _vertex_facts(board: Board, graphs: Graphs, vertex: Vertex) -> list[Fact]:
     degree, around = graphs.vertices.degree[vertex], [cell for cell in vertex.cells if cell in board]
-    joined = tr("Degree {n}: joined to {others}.", n=degree, others=listed(graphs.vertices[vertex]))
     filled = trn(
-        "{n} of the six cells around it has a tile: {cells}.",
-        "{n} of the six cells around it have tiles: {cells}.",
+        "{n} of the six cells around it has a tile:",
+        "{n} of the six cells around it have tiles:",
         len(around),
-        cells=listed(around),
     )
-    tiles = tr(
-        "Tiles with a corner here: {tiles}.", tiles=listed({board[cell].placement.tile for cell in around})
-    )
-    return [Fact("vertices", joined), Fact("cells", filled), Fact("tiles", tiles)]
+    tiles = {board[cell].placement.tile for cell in around}
+    return [
+        Fact("vertices", tr("Degree {n}. It is joined to:", n=degree), names_of(graphs.vertices[vertex])),
+        Fact("cells", filled, names_of(around)),
+        Fact("tiles", tr("Tiles with a corner here:"), names_of(tiles)),
+    ]
 
 
 # --- a step ------------------------------------------------------------------------------------------

@@ -48,6 +48,7 @@ class RuleStepper(Stepper):
         players: how many bots play a live round; by default 2, or as many as the rules want at the least.
         seed: the seed of the live round, to share it; by default a new one.
         hands_open: whether the hands are shown at first.
+        ahead: whether the chart tells what is still to come, at first.
         language: one of `words.LANGUAGES`; by default the one that is spoken.
 
     Raises:
@@ -63,9 +64,10 @@ class RuleStepper(Stepper):
         players: int | None = None,
         seed: int | None = None,
         hands_open: bool = True,
+        ahead: bool = True,
         language: str | None = None,
     ) -> None:
-        super().__init__(language, hands_open)
+        super().__init__(language, hands_open, ahead)
         self._own = rule_set if isinstance(rule_set, RuleSet) and not is_shipped(rule_set) else None
         self._rounds: dict[str, int] = {}
         self._live: tuple[Hashable, Film] | None = None
@@ -269,10 +271,11 @@ class RuleStepper(Stepper):
         if moment:
             film = self._book.film(moment.number - 1)
             shown = self._of_step(film, moment.step, self._book.names, clause.id)
-            example = tr(
-                "Example {n} of {total}: round {round}, step {step}",
-                n=index,
-                total=total,
+            example = trn(
+                "Example: round {round}, step {step}",
+                "Example {index} of {n}: round {round}, step {step}",
+                total,
+                index=index,
                 round=moment.number,
                 step=moment.step,
             )

@@ -25,7 +25,7 @@ from .front import Front, button, choice, line_row, module, number, shown_name, 
 LONG = 2000
 """How many letters of a clause are shown."""
 
-_WIDE, _NARROW = 640, 380  # px: the chart is drawn for both, and the browser takes the one that fits
+_WIDE, _NARROW = 560, 360  # px: the chart is drawn for both, and the browser takes the one that fits
 
 
 class Stepper(Front):
@@ -37,10 +37,9 @@ class Stepper(Front):
     _esm = module("stage", "stepper")
     _css = style("stepper") + more_rules(charts.RULES)
 
-    def __init__(self, language: str | None, hands_open: bool) -> None:
+    def __init__(self, language: str | None, hands_open: bool, ahead: bool) -> None:
         super().__init__(language)
-        self.hands_open = hands_open
-        self.is_ahead_shown = True
+        self.hands_open, self.ahead = hands_open, ahead
         self._places: dict[Hashable, int] = {}
 
     @property
@@ -75,7 +74,7 @@ class Stepper(Front):
         elif what == "hands":
             self.hands_open = not self.hands_open
         elif what == "ahead":
-            self.is_ahead_shown = not self.is_ahead_shown
+            self.ahead = not self.ahead
         elif what == "select":
             self._select(text(message, "name"), text(message, "value"))
         else:
@@ -154,11 +153,11 @@ class Stepper(Front):
         """How the scores have grown, for a wide and for a narrow place, and what can be done about it."""
         pictures = {
             size: charts.score_chart(
-                film.scores, names, at=self.at, ahead=self.is_ahead_shown, width=width, style=False
+                film.scores, names, at=self.at, ahead=self.ahead, width=width, style=False
             )
             for size, width in (("wide", _WIDE), ("narrow", _NARROW))
         }
-        said = tr("Hide what comes") if self.is_ahead_shown else tr("Show what comes")
+        said = tr("Hide what comes") if self.ahead else tr("Show what comes")
         return {**pictures, "title": tr("Points in this round"), "ahead": button(said, {"do": "ahead"})}
 
 
@@ -169,6 +168,7 @@ class RoundStepper(Stepper):
         record: a record, a match, a round, or the path of a record.
         names: a name for each seat, where the record has none.
         hands_open: whether the hands are shown at first.
+        ahead: whether the chart tells what is still to come, at first.
         language: one of `words.LANGUAGES`; by default the one that is spoken.
 
     Raises:
@@ -182,9 +182,10 @@ class RoundStepper(Stepper):
         *,
         names: Sequence[str] | None = None,
         hands_open: bool = True,
+        ahead: bool = True,
         language: str | None = None,
     ) -> None:
-        super().__init__(language, hands_open)
+        super().__init__(language, hands_open, ahead)
         if isinstance(record, str | Path):
             record = read_record(record)
         if isinstance(record, Record):

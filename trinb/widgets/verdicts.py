@@ -1,4 +1,4 @@
-"""What the scoring explorer says of a tile: in each place, what every rule set gives, and where it would rather lay it.
+"""What the scoring explorer says of a tile: what every rule set gives in each place, and which it likes best.
 
 A **panel** is one table: a row for each rule set.  There is one for each way in which the tile can meet the
 board, as the points depend on nothing else, and one for no place in particular, where each rule set
@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from ..board import Contact, Kind
+from ..board import Board, Contact, Kind
 from ..comparing import Column, Comparison, Lineup, compare, scoring_readings
 from ..lattice import Cell
 from ..ruleset import RuleSet
@@ -39,20 +39,22 @@ class Verdicts:
 
     Args:
         lineup: the rule sets.
-        comparison: the tile under the rule sets as they are read now.
-        usual: the same as they are by themselves.
+        board, tile: what is laid where.
         order: one of `ORDERS`.
         told: whether the points are told; else the kinds alone.
+
+    Attributes:
+        comparison: the tile in each place under each rule set, as it is read now.
+        columns: what each rule set gives, by its key; empty if the tile fits nowhere.
     """
 
-    def __init__(
-        self, lineup: Lineup, comparison: Comparison, usual: Comparison, order: str, told: bool
-    ) -> None:
+    def __init__(self, lineup: Lineup, board: Board, tile: Tile, order: str, told: bool) -> None:
         self._lineup, self._order, self._told = lineup, order, told
-        self._tile, self._places = comparison.tile, comparison.places
-        self.columns: Mapping[str, Column] = dict(zip(lineup.now, comparison.columns, strict=False))
-        self._usual: Mapping[str, Column] = dict(zip(lineup.now, usual.columns, strict=False))
-        highest = [column.most for column in (*comparison.columns, *usual.columns)]
+        self.comparison = compare(board, tile, lineup.now.values())
+        self._tile, self._places = tile, self.comparison.places
+        self.columns = _by_key(lineup, self.comparison)
+        self._usual = _by_key(lineup, compare(board, tile, lineup.usual.values()))
+        highest = [column.most for column in (*self.columns.values(), *self._usual.values())]
         self._scale = max([1, *highest])
 
     # --- for the picture ---------------------------------------------------------------------------
@@ -76,20 +78,41 @@ class Verdicts:
             return {}
         return {cell: self.column.heat(cell) for cell in self._places}
 
-    @property
-    def moved(self) -> int:
-        """In how many places its readings give other points."""
-        if self.column is None:
-            return 0
+    def effect(self, focus: Cell | None) -> str:
+        """What the readings of the rule set that is looked at do to its points, in a sentence."""
+        rule_set = self._lineup.rules
+        if self.column is None or not self._told or not rule_set.switched_on:
+            return ""
         before = self._usual[self._lineup.chosen].scores
-        return sum(score.total != before[cell].total for cell, score in self.column.scores.items())
+        moved = {
+            cell: (before[cell].total, score.total)
+            for cell, score in self.column.scores.items()
+            if score.total != before[cell].total
+        }
+        if not moved:
+            return tr("Read like this, nothing changes for {tile} on this board.", tile=self._tile)
+        if focus in moved:
+            was, now = moved[focus]
+            return tr(
+                "Read like this, {tile} gives {now} points here instead of {was}.",
+                tile=self._tile,
+                now=now,
+                was=was,
+            )
+        return trn(
+            "Read like this, {tile} gives other points in one place.",
+            "Read like this, {tile} gives other points in {n} places.",
+            len(moved),
+            tile=self._tile,
+        )
 
     # --- panels ------------------------------------------------------------------------------------
 
     def shown(self) -> dict[str, Any]:
         """All panels, and which of them belongs to which place."""
         numbers: dict[Contact, int] = {}
-        panels, where = [], {}
+        panels: list[dict[str, Any]] = []
+        where: dict[str, int] = {}
         for cell, place in self._places.items():
             if place.contact not in numbers:
                 numbers[place.contact] = len(panels)
@@ -117,9 +140,7 @@ class Verdicts:
         places = len(self._places)
         heading = tr("{tile} fits nowhere on this board", tile=self._tile)
         if places:
-            heading = trn(
-                "{tile} fits in one place", "{tile} fits in {n} places", places, tile=self._tile
-            )
+            heading = trn("{tile} fits in one place", "{tile} fits in {n} places", places, tile=self._tile)
         summary = self._choices() if self._told else tr(_HIDDEN)
         rows = {key: self._row_of_best(key) for key in self.columns}
         return {
@@ -173,7 +194,7 @@ class Verdicts:
         return trn(
             "All rule sets agree where it is best.",
             "They do not agree where it is best: there are {n} opinions.",
-            len({column.best for column in self.columns.values()}),
+            len(self.comparison.choices),
         )
 
     # --- rows --------------------------------------------------------------------------------------
@@ -198,9 +219,7 @@ class Verdicts:
     def _indifferent(self) -> str:
         return tr("the only place") if len(self._places) == 1 else tr("any place")
 
-    def _row(
-        self, key: str, score: Score, before: int, most: int, verdict: dict[str, Any]
-    ) -> dict[str, Any]:
+    def _row(self, key: str, score: Score, before: int, most: int, verdict: dict[str, Any]) -> dict[str, Any]:
         if not self._told:
             return {"total": "?", "before": "", "share": 0, "best": 0, "lines": [], "verdict": None}
         return {
@@ -245,10 +264,8 @@ class Verdicts:
         return rows
 
 
-def verdicts(lineup: Lineup, comparison: Comparison, order: str, told: bool) -> Verdicts:
-    """What all rule sets say of a tile; see `Verdicts`."""
-    usual = compare(comparison.board, comparison.tile, lineup.usual.values())
-    return Verdicts(lineup, comparison, usual, order, told)
+def _by_key(lineup: Lineup, comparison: Comparison) -> dict[str, Column]:
+    return dict(zip(lineup.now, comparison.columns, strict=True)) if comparison.columns else {}
 
 
 # --- the rule sets themselves -----------------------------------------------------------------------
@@ -282,43 +299,23 @@ def _note(rule_set: RuleSet, tile: Tile | None) -> str:
     return " · ".join(notes)
 
 
-def readings_shown(lineup: Lineup, tile: Tile | None, moved: int) -> dict[str, Any]:
-    """The readings of the rule set that is looked at, as switches, and what they do.
-
-    Args:
-        lineup: the rule sets.
-        tile: the tile that is looked at, if there is one.
-        moved: in how many places it gets other points by them.
-    """
-    rule_set = lineup.rules
+def readings_shown(lineup: Lineup) -> dict[str, Any]:
+    """The readings of the rule set that is looked at, as switches."""
     names = scoring_readings(lineup.usual[lineup.chosen])
-    label = tr("{rules}: read the clauses in another way", rules=name_of(lineup, lineup.chosen))
+    rules = name_of(lineup, lineup.chosen)
+    label = tr("{rules}: read a clause in another way", rules=rules)
     if not names:
-        label = tr("{rules}: what a tile gives can be read in one way only", rules=name_of(lineup, lineup.chosen))
-    return {
-        "label": label,
-        "switches": [_switch(lineup, name) for name in names],
-        "effect": _effect(tile, moved) if rule_set.switched_on and names else "",
-    }
+        label = tr("{rules}: there is only one way to read what a tile gives.", rules=rules)
+    return {"label": label, "switches": [_switch(lineup, name) for name in names]}
 
 
 def _switch(lineup: Lineup, name: str) -> dict[str, Any]:
     reading = lineup.rules.readings[name]
-    fixed = name in lineup.usual[lineup.chosen].switched_on
-    note = f"{reading.clause} · {name}"
-    pressed = name in lineup.rules.switched_on
-    do = {"do": "reading", "name": name}
-    return button(tr(reading.text), do, not fixed, note=note, pressed=pressed)
-
-
-def _effect(tile: Tile | None, moved: int) -> str:
-    if tile is None:
-        return ""
-    if not moved:
-        return tr("Read like this, nothing changes for {tile} on this board.", tile=tile)
-    return trn(
-        "Read like this, {tile} gets other points in one place.",
-        "Read like this, {tile} gets other points in {n} places.",
-        moved,
-        tile=tile,
+    own = name in lineup.usual[lineup.chosen].switched_on
+    return button(
+        tr(reading.text),
+        {"do": "reading", "name": name},
+        not own,
+        note=f"{reading.clause} · {name}",
+        pressed=name in lineup.rules.switched_on,
     )

@@ -105,7 +105,7 @@ class View {
   /** A button that sends an intention, or calls a function. */
   button(words, action, attributes = {}) {
     const made = element("button", { type: "button", ...KEYS, ...attributes }, words);
-    this.on(made, "click", () => (typeof action === "function" ? action() : this.send(action)));
+    this.on(made, "click", (event) => (typeof action === "function" ? action(event) : this.send(action)));
     return made;
   }
 

@@ -32,12 +32,14 @@ class EditorView extends View {
     this.groups = element("div", { class: "groups" });
     this.readings = element("div", { class: "fields" });
     this.readingsGroup = this.group(this.t("Other ways to read the sheet"), this.readings);
-    this.effect = element("div", { class: "effect", tabindex: "-1", ...KEYS }, this.differences(), this.cases(), this.file());
-    const jump = this.button(this.t("See the effect"), () => this.effect.focus(), { class: "jump" });
+    this.effect = element("div", { class: "effect", tabindex: "-1", ...KEYS }, this.differences(), this.cases());
+    this.saidWords = element("span");
+    this.said = element("div", { class: "said" }, this.saidWords,
+      this.button(this.t("See the effect"), () => this.effect.focus()));
     root.append(
       element("div", { class: "head" }, this.names, element("div", { class: "row" }, this.selects, this.languages()), this.own),
-      element("div", { class: "bar" }, this.status, element("div", { class: "buttons" }, jump, this.undo, this.redo)),
-      element("div", { class: "form" }, this.groups, this.readingsGroup), this.effect);
+      element("div", { class: "bar" }, this.status, element("div", { class: "buttons" }, this.undo, this.redo)),
+      element("div", { class: "form" }, this.groups, this.readingsGroup), this.effect, this.file());
   }
 
   group(words, ...inside) {
@@ -78,7 +80,7 @@ class EditorView extends View {
     this.questionButtons = element("div", { class: "buttons" });
     this.question = element("div", { class: "question", role: "alert", hidden: "" }, this.questionWords, this.questionButtons);
     this.content = element("pre", { class: "content", "data-name": "", tabindex: "0", "aria-label": this.t("What the file says"), ...KEYS });
-    return element("section", {}, element("h3", {}, this.t("Save and load")),
+    return element("section", { class: "files" }, element("h3", {}, this.t("Save and load")),
       element("label", { class: "choice path" }, element("span", {}, this.t("File")), this.path),
       element("div", { class: "buttons" }, this.save, this.button(this.t("Load"), { do: "load" }),
         this.button(this.t("Download"), () => this.download()),
@@ -261,6 +263,7 @@ class EditorView extends View {
     this.status.textContent = state.status;
     this.status.classList.toggle("warn", state.warn);
     this.showGroups(state.groups);
+    this.showSaid(state);
     this.showReadings(state.readings);
     this.showDifferences(state.differences);
     this.showCases(state.cases);
@@ -278,6 +281,14 @@ class EditorView extends View {
       group.querySelector(".count").textContent = count;
       for (const field of fields) this.showField(group.lastElementChild, field);
     });
+  }
+
+  /** What the last change does, beside it; the line for those who listen is the status. */
+  showSaid({ at, status, warn }) {
+    const field = at && !warn && this.fields.get(at);
+    if (!field) return this.said.remove();
+    this.saidWords.textContent = status;
+    field.node.append(this.said);
   }
 
   showSources(place, { clauses, others }) {

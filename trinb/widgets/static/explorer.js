@@ -12,10 +12,11 @@ class ExplorerView extends TableView {
     this.special = element("details", { class: "help special" },
       element("summary", { ...KEYS }, this.t("What is special here")), this.text);
     this.legend = element("p", { class: "legend" });
-    const board = element("div", { class: "work" }, this.stage.node, this.legend, this.status, this.controls, this.hand);
+    this.why = element("section", { class: "why" });
+    const board = element("div", { class: "work" }, this.stage.node, this.legend, this.status, this.hand, this.controls);
     root.replaceChildren(element("div", { class: "plan" },
       element("div", { class: "head" }, this.choices, this.question, this.special),
-      board, this.buildSaid(), element("div", { class: "tools" }, this.buildPosition(), this.foot)));
+      board, this.buildSaid(), this.why, element("div", { class: "tools" }, this.buildPosition(), this.foot)));
   }
 
   keysHelp() {
@@ -43,10 +44,9 @@ class ExplorerView extends TableView {
     this.pointHead = element("th", { scope: "col", class: "points" }, this.byPoints);
     this.grid = element("table", {}, element("thead", {}, element("tr", {}, this.ruleHead, this.pointHead,
       element("th", { scope: "col", class: "verdict" }, this.t("Best place")))), this.rows);
-    this.why = element("section", { class: "why" });
     return element("div", { class: "side" },
       element("div", { class: "told", "aria-live": "polite" }, this.heading, this.facts, this.summary),
-      this.grid, this.buildReadings(), this.why);
+      this.grid, this.buildReadings());
   }
 
   buildReadings() {
@@ -62,6 +62,8 @@ class ExplorerView extends TableView {
   show(state) {
     this.pointed = null;
     super.show(state);
+    if (state.chosen !== this.chosen) this.bringChosenIntoView();
+    this.chosen = state.chosen;
     this.showChoices(this.choices, state.choices);
     this.showQuestion(state.question);
     this.showLegend(state.legend);
@@ -69,6 +71,15 @@ class ExplorerView extends TableView {
     this.showReadings(state);
     if (!this.placeOf(this.glanced)) this.glanced = null;
     this.showPanel();
+  }
+
+  /** Scroll the box, and nothing around it, to the tile that is chosen. */
+  bringChosenIntoView() {
+    const tile = this.hand.querySelector('[aria-pressed="true"]');
+    if (!tile) return;
+    const [box, one] = [this.hand, tile].map((part) => part.getBoundingClientRect());
+    if (one.left < box.left || one.right > box.right) this.hand.scrollLeft += one.left - box.left - (box.width - one.width) / 2;
+    if (one.top < box.top || one.bottom > box.bottom) this.hand.scrollTop += one.top - box.top - (box.height - one.height) / 2;
   }
 
   showQuestion({ question, text }) {
@@ -82,10 +93,9 @@ class ExplorerView extends TableView {
     this.legend.hidden = !legend;
     if (!legend) return;
     const { words, low, high } = legend;
-    const steps = low === high ? [0] : [0, 1, 2, 3, 4];
-    const ramp = steps.map((heat) => element("span", { class: `step heat-${heat}` }));
-    this.legend.replaceChildren(element("span", {}, words), element("b", {}, String(low)),
-      element("span", { class: "ramp", "aria-hidden": "true" }, ...ramp), ...(low === high ? [] : [element("b", {}, String(high))]));
+    const ramp = [0, 1, 2, 3, 4].map((heat) => element("span", { class: `step heat-${heat}` }));
+    const range = low === high ? [] : [element("span", { class: "ramp", "aria-hidden": "true" }, ...ramp), element("b", {}, String(high))];
+    this.legend.replaceChildren(element("span", {}, words), element("b", {}, String(low)), ...range);
   }
 
   showPosition({ position, faults, longest }) {
@@ -104,6 +114,7 @@ class ExplorerView extends TableView {
 
   showReadings({ readings, faults }) {
     this.readingsLabel.textContent = readings.label;
+    this.readingsLabel.classList.toggle("none", !readings.switches.length);
     this.showButtons(this.switches, readings.switches);
     readings.switches.forEach(({ note }, index) => {
       this.switches.children[index].append(element("span", { class: "note" }, note));
@@ -187,13 +198,14 @@ class ExplorerView extends TableView {
     row.name.textContent = name;
     row.note.textContent = note;
     row.note.hidden = !note;
-    row.lines.replaceChildren(...lines.flatMap(({ points, words, clause }) => [element("span", { class: "line" },
-      `${points} ${words} `, element("span", { class: "clause" }, clause)), " "]));
+    row.lines.replaceChildren(...lines.map(({ points, words, clause }) => element("span", {},
+      `${points} ${words} `, element("span", { class: "clause" }, clause))));
     row.before.textContent = before ? `${before} → ` : "";
     row.total.textContent = total;
     row.number.classList.toggle("moved", Boolean(before));
     row.bar.style.width = `${share}%`;
     row.most.style.width = `${best}%`;
+    row.most.hidden = row.bar.hidden = !verdict;
     row.go.hidden = !verdict?.go;
     row.said.hidden = Boolean(verdict?.go) || !verdict;
     (verdict?.go ? row.go : row.said).textContent = verdict?.words ?? "";

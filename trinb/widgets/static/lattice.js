@@ -29,11 +29,6 @@ class LinkedStage extends Stage {
   }
 }
 
-/** A text in which names like 0-2-1 or ^1,0 are kept on one line. */
-function withNames(text) {
-  return text.split(/(\S*\d[-,]\S*)/).map((part, index) => (index % 2 ? element("span", { class: "whole" }, part) : part));
-}
-
 class LatticeView extends View {
   get kind() { return "trinb-lattice"; }
 
@@ -122,7 +117,7 @@ class LatticeView extends View {
     if (this.shownGraph !== state.degrees.graph) this.graph.view = null; // another graph has another place to look at
     this.shownGraph = state.degrees.graph;
     this.graph.show(state.graph);
-    this.status.replaceChildren(...withNames(state.status));
+    this.status.textContent = state.status;
     this.status.classList.toggle("warn", state.warn);
     showButton(this.primary, state.primary);
     this.showButtons(this.buttons, state.buttons);
@@ -138,8 +133,10 @@ class LatticeView extends View {
   showThing({ thing, facts, lay }) {
     this.thing.textContent = thing;
     this.card.hidden = !facts.length;
-    this.facts.replaceChildren(...facts.flatMap(({ graph, text }) =>
-      [element("dt", {}, graph), element("dd", {}, ...withNames(text))]));
+    const whole = (words) => [" ", element("span", { class: "whole" }, words)]; // a name is not broken at its hyphens
+    const listed = (names) => names.flatMap((name, index) => whole(index < names.length - 1 ? `${name},` : name));
+    this.facts.replaceChildren(...facts.flatMap(({ graph, text, names }) =>
+      [element("dt", {}, graph), element("dd", {}, text, ...listed(names))]));
     this.layHere.textContent = lay.words;
     this.layHere.hidden = this.tiles.hidden = !lay.words;
     const focused = this.tiles.contains(document.activeElement);

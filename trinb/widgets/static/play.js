@@ -53,7 +53,7 @@ class PlayView extends TableView {
   showCurtain(curtain) {
     this.curtain.hidden = !curtain;
     this.hand.hidden = Boolean(curtain) || !this.state.hand.length;
-    this.primary.hidden = Boolean(curtain);
+    this.primary.classList.toggle("gone", Boolean(curtain)); // keeps its place, so that no other button gets there
     const [backs, buttons] = this.curtain.children;
     if (curtain) showSvg(backs, curtain.svg);
     this.showButtons(buttons, curtain ? [curtain.button] : []);
@@ -169,7 +169,14 @@ class PlayView extends TableView {
     showButton(this.back, setup.back);
   }
 
-  // --- keys, and the record --------------------------------------------------------------------
+  // --- buttons, keys, and the record --------------------------------------------------------------------
+
+  /** The second half of a double click is no move of its own: the button says something else by then. */
+  press(event) {
+    const quick = event.detail > 1 && event.timeStamp - this.pressedAt < 300;
+    this.pressedAt = event.timeStamp;
+    if (!quick || this.state.phase === "watch") super.press();
+  }
 
   key(event) {
     if (this.state.setup) return event.key === "Escape" && this.send({ do: "setup" });

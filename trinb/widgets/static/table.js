@@ -38,7 +38,7 @@ class TableView extends View {
     });
     this.status = element("p", { class: "status", role: "status", "aria-live": "polite" });
     this.hand = element("div", { class: "hand", role: "group", "aria-label": this.t("Your tiles") });
-    this.primary = this.button("", () => this.send(this.state.primary.do), { class: "primary" });
+    this.primary = this.button("", (event) => this.press(event), { class: "primary" });
     this.buttons = element("div", { class: "buttons" });
     this.standings = element("div", { class: "standings" });
     this.score = element("section", { class: "score", "aria-label": this.t("Score of your last move") });
@@ -51,6 +51,11 @@ class TableView extends View {
     this.foot = element("div", { class: "foot" }, help, this.stage.zoom, this.language);
     this.table = element("div", { class: "table" }, this.stage.node, this.status, this.hand, this.controls, this.foot);
     root.append(this.table, this.side);
+  }
+
+  /** Do what the coloured button says. */
+  press() {
+    this.send(this.state.primary.do);
   }
 
   keysHelp() {
