@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from trinb import Cell, Event, Match, Place, Round, RuleSet, rule_sets, rules
+from trinb import Cell, End, Event, Match, Place, Round, RuleSet, rule_sets, rules
 from trinb.deals import Deal
 from trinb.moves import DECISIONS, DRAW, END_TURN, PASS, What
 from trinb.simulate import kernel as compiled
@@ -178,3 +178,40 @@ def test_rounds_agree(rule_set: RuleSet) -> None:
         rounds, rows, _, _ = run(what, 1000 * players, 60, 7, policy)
         for logged, row in zip(rounds, rows, strict=True):
             agree(logged, row)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    "rule_set", [one for one in variants() if one.match.target or one.match.rounds], ids=repr
+)
+def test_matches_agree(rule_set: RuleSet) -> None:
+    for players in {rule_set.players[0], rule_set.players[1] // 2 + 1}:
+        what = program(rule_set, players)
+        for number in range(2):
+            rounds, _, match_rows, _ = run(what, number, 1, 11 + players, [number] * players, whole=True)
+            match = follow(rule_set, players, rounds)
+            column = dict(zip(compiled.MATCH_COLUMNS, match_rows[0].tolist(), strict=True))
+            assert match.is_over and column["rounds"] == len(match.finished)
+            assert tuple(column[f"total_{seat}"] for seat in range(players)) == match.totals
+            assert [seat for seat in range(players) if column[f"won_{seat}"]] == list(match.winners)
+            assert column["joint"] == (len(match.winners) > 1)
+            others = [total for seat, total in enumerate(match.totals) if seat != match.winners[0]]
+            assert column["margin"] == match.totals[match.winners[0]] - max(others)
+
+
+def follow(rule_set: RuleSet, players: int, rounds: list[Logged]) -> Match:
+    """The readable match when it is dealt and played what the kernel dealt and played."""
+    match = Match.start(rule_set, players)
+    for logged in rounds:
+        assert not match.is_over
+        deal, expected = logged.deal, match.next_deal(match.finished)
+        assert deal.last_winner == expected.last_winner
+        by_lot = rule_set.opening.first_lap.value == "lot"
+        if not by_lot or any(round.end is End.OUT for round in match.finished):
+            assert deal.first == expected.first
+        match = match._replace(round=Round.start(deal))
+        if match.round.is_over:
+            match = match.after(match.round)
+        for round in logged.moves(match.round):
+            match = match.after(round)
+    return match
