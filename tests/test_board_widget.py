@@ -17,7 +17,7 @@ from playwright.sync_api import Locator
 
 from trinb import Board, Cell, Placement, Tile, language, rules, tile_set, words
 from trinb.widgets import BoardWidget
-from trinb.widgets.touch import next_cell
+from trinb.widgets.nearest import next_cell
 
 pytestmark = pytest.mark.browser
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gettext
 import os
 import re
 import tomllib
@@ -15,7 +16,17 @@ import pytest
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
-from trinb import RulesError, RuleSet, houserules, resources, rule_sets, rules, rulewriting, tile_sets
+from trinb import (
+    RulesError,
+    RuleSet,
+    houserules,
+    resources,
+    rule_sets,
+    rules,
+    rulewriting,
+    tile_sets,
+    words,
+)
 from trinb import ruleparts as parts
 from trinb.houserules import differences, in_words, leaves
 from trinb.ruleparts import Award, Clause, Hand, Reading, Reason
@@ -488,7 +499,10 @@ class TestWords:
             ({"score": {"hexagons": [50, 60, 70]}}, "hexagons 0 → 50 / 60 / 70"),
             ({"opening": {"lead": "pool"}}, "lead: the highest triple → a tile turned up from the pool"),
             ({"turn": {"several": "must-go-on", "stuck": 10}}, None),
-            ({"match": {"target": "unlimited", "rounds": 5}}, "target 500 → no target; rounds any number → 5"),
+            (
+                {"match": {"target": "unlimited", "rounds": 5}},
+                "target 500 → no target; rounds any number → 5",
+            ),
             ({"name": "Ours"}, "played in the same way; name “Triangelspelet” → “Ours”"),
             ({"clauses": [{"id": "§7", "text": "x"}]}, "played in the same way; clause §7 reworded"),
         ],
@@ -559,6 +573,29 @@ class TestWords:
     def test_tile_sets_are_named(self) -> None:
         for id in tile_sets():
             assert id in in_words(SWEDISH, attrs.evolve(SWEDISH, tiles=id)) or id == SWEDISH.tiles
+
+
+class Marking(gettext.NullTranslations):
+    """A language in which every message stands between ⟦ and ⟧."""
+
+    def gettext(self, message: str) -> str:
+        return f"⟦{message}⟧"
+
+    def ngettext(self, one: str, many: str, n: int) -> str:
+        return f"⟦{one if n == 1 else many}⟧"
+
+
+def test_every_word_can_be_translated(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(words, "_catalogue", lambda code: Marking())
+    changed = SWEDISH.evolve(hand={"by_players": {2: 9}}, name="Ours", id="ours", players=(2, 3))
+    pairs = [(rules(one), rules(other)) for one in rule_sets() for other in rule_sets()]
+    for one, other in [*pairs, (SWEDISH, changed), (changed, SWEDISH), (SWEDISH, SWEDISH)]:
+        said = [in_words(one, other), *(difference.words for difference in differences(one, other))]
+        for line in said:
+            while "⟦" in line:
+                line, before = re.sub(r"⟦[^⟦⟧]*⟧", "", line), line
+                assert line != before
+            assert not re.search("[a-z]", line), line
 
 
 class TestParts:

@@ -21,7 +21,7 @@ from trinb.moments import example
 from trinb.rounds import Round
 from trinb.widgets.lattice import MOST, LatticeViewer
 from trinb.widgets.lattice_sides import GRAPHS, graphs_of, in_graph, on_board
-from trinb.widgets.touch import nearest_ahead
+from trinb.widgets.nearest import nearest_ahead
 
 pytestmark = pytest.mark.browser
 

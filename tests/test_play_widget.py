@@ -119,9 +119,11 @@ def test_a_match_ends_with_its_winner_and_all_rounds(widgets: Make) -> None:
     assert winner.lower() in game.locator(".status").inner_text().lower()
     assert game.locator(".card.best h3 .name").inner_text() == winner
     rows = game.locator(".rounds tbody tr")
-    assert rows.count() == widget.table.number + 1
-    total = [int(text) for text in rows.last.locator("td").all_inner_texts()]
-    assert tuple(total) == widget.match.totals
+    assert rows.count() == 3
+    for seat, row in enumerate(rows.all()):
+        *rounds, total = (int(text) for text in row.locator("td").all_inner_texts())
+        assert rounds == [round.scores[seat] for round in widget.match.rounds]
+        assert sum(rounds) == total == widget.match.totals[seat]
     press(page, game, "New match")
     assert widget.seed == 5 and widget.table.number == 1 and widget.table.phase is not Phase.OVER
 

@@ -25,6 +25,7 @@ PLACES = BASE ** np.arange(RANKS)
 """What one card of each rank adds to a code."""
 
 Floats = NDArray[np.float64]
+Ints = NDArray[np.int64]
 
 
 def code_of(cards: Iterable[int]) -> int:

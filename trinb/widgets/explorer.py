@@ -264,6 +264,7 @@ class ScoringExplorer(TableFront):
         return {
             **super()._shown(),
             "choices": self._choices(),
+            "points": button(tr("Hide points") if self._told else tr("Show points"), {"do": "points"}),
             "question": self._question(),
             "legend": self._legend(found),
             "position": str(self.board),
@@ -330,11 +331,9 @@ class ScoringExplorer(TableFront):
         return super()._bubble(held, fault, lines) if fault or held is None else None
 
     def _buttons(self) -> list[dict[str, Any]]:
-        told = tr("Hide points") if self._told else tr("Show points")
         return [
-            button(tr("Take up the last tile"), {"do": "lift"}, bool(self.board)),
+            button(tr("Take up last tile"), {"do": "lift"}, bool(self.board)),
             button(tr("Clear"), {"do": "clear"}, bool(self.board)),
             button(tr("Undo"), {"do": "undo"}, self.table.can_undo),
             button(tr("Redo"), {"do": "redo"}, self.table.can_redo),
-            button(told, {"do": "points"}),
         ]

@@ -24,7 +24,8 @@ from . import lattice_words
 from .front import Front, button, choice, module, number, style, text
 from .lattice_sides import GRAPHS, Graphs, board_picture, graph_picture, graphs_of
 from .lattice_words import ABOUT
-from .touch import cell_of, nearest_ahead
+from .nearest import nearest_ahead
+from .touch import cell_of
 
 Source: TypeAlias = str | Board | Round | Match | Record | Path
 

@@ -230,7 +230,7 @@ class Referee(Front):
             "undo": lambda _: self.undo(),
             "redo": lambda _: self.redo(),
             "release": lambda _: self._clear(),
-            "save": lambda _: self._begun.save(),
+            "save": lambda _: self._save(),
             "copy": lambda _: self._save_copy(),
             "new": lambda _: self._new(),
         }
@@ -247,6 +247,9 @@ class Referee(Front):
 
     def _claim_points(self, typed: str) -> None:
         self._desk.points = typed.strip()[:6]
+
+    def _save(self) -> None:
+        self._begun.save()
 
     def _save_copy(self) -> None:
         """Go on in another file, since there is none, or it cannot be written."""
@@ -296,7 +299,7 @@ class Referee(Front):
             "bubble": refereepanel.bubble(desk),
             "focus": str(desk.focus) if desk.focus else None,
             "entry": refereepanel.entry(desk),
-            "counting": refereecount.counting(pad.round, ending, desk.told, desk.row) if ending else None,
+            "counting": self._counting() if ending else None,
             "claim": refereepanel.claim(desk),
             "primary": refereepanel.primary(desk),
             "actions": [] if ending else refereeviews.actions(pad, desk.leader),
@@ -307,6 +310,13 @@ class Referee(Front):
             "saved": self._saved(),
             "over": self._over() if pad.end else None,
         }
+
+    def _counting(self) -> dict[str, Any]:
+        desk = self._desk
+        assert desk.ending
+        back = button(tr("It is not blocked"), {"do": "release"}) if desk.blocking else None
+        panel = refereecount.counting(self.pad.round, desk.ending, desk.told, desk.row)
+        return {**panel, "back": back}
 
     def _buttons(self) -> list[dict[str, Any]]:
         book = self._begun

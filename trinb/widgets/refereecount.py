@@ -14,7 +14,7 @@ from ..rounds import End
 from ..tally import Needs, Tally
 from ..tiles import Tile
 from ..words import tr, trn
-from .refereetiles import by_first_digit, small
+from .refereetiles import grouped, small
 
 POOL = -1
 """Where a seat is meant: the pool."""
@@ -34,13 +34,7 @@ def counting(tally: Tally, ending: End, told: Mapping[int, str], active: int | N
     """The panel in which what is left is told."""
     seats = counted_seats(tally, ending)
     taken = {tile for text in told.values() for tile in tiles_in(text)}
-    tiles = [
-        {
-            "title": str(digit),
-            "tiles": [small(tile, {"do": "tap", "tile": str(tile)}, tile in taken) for tile in group],
-        }
-        for digit, group in by_first_digit(tally.tiles)
-    ]
+    tiles = grouped(tally.tiles, lambda tile: small(tile, {"do": "tap", "tile": str(tile)}, tile in taken))
     return {
         "title": _counting_title(tally, ending, seats),
         "help": tr(

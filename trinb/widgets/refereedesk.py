@@ -27,8 +27,8 @@ from ..ruleparts import WithoutTriple
 from ..tiles import Tile
 from ..words import tr
 from . import refereecount
+from .nearest import next_cell
 from .refereetiles import matching
-from .touch import next_cell
 
 _SIGNS = "0123456789ab"
 """The digits of tiles as they are typed."""

@@ -9,6 +9,7 @@ from ..draw import svg
 from ..entries import Lead
 from ..lattice import Cell
 from ..moves import KIND_WORDS, Place
+from ..ruleparts import Lead as LeadRule
 from ..words import tr
 from . import refereetiles
 from .front import button
@@ -49,6 +50,7 @@ def entry(desk: Desk) -> dict[str, Any] | None:
         return None
     tally, here = desk.pad.round, _here(desk)
     tiles = refereetiles.matching(tally.tiles, desk.search)
+    opened = desk.lays_first and not here
     looks = desk.focus is not None and not here and desk.focus not in tally.board
     return {
         "question": _question(desk),
@@ -58,12 +60,15 @@ def entry(desk: Desk) -> dict[str, Any] | None:
         "second": _second(desk),
         "search": desk.search,
         "box": refereetiles.box(tiles, [way.tile for way in here], desk.tile),
-        "open": bool(desk.search) or desk.lays_first or looks,
+        "open": bool(desk.search) or opened or looks,
     }
 
 
 def _here(desk: Desk) -> list[Placement]:
-    """What fits where one looks, as far as it begins with the digits that are typed."""
+    """What fits where one looks, or is likely to be led, as far as it begins with the digits typed."""
+    if Lead in desk.pad.allowed and desk.pad.rules.opening.lead is not LeadRule.DRAW:
+        triples = [tile for tile in desk.pad.round.box.triples if tile in desk.pad.round.tiles]
+        return [Placement(ORIGIN, tile.digits) for tile in refereetiles.matching(triples, desk.search)]
     if Place not in desk.pad.allowed or desk.focus is None:
         return []
     board, box = desk.pad.round.board, desk.pad.round.box
@@ -79,7 +84,8 @@ def _question(desk: Desk) -> str:
             return tr("Which tile is it?")
         if Lead in desk.pad.allowed and desk.leader is None:
             return tr("Who leads it?")
-        return tr("Turn it so that it lies as on the table, then enter it.")
+        if not desk.tile.is_triple:
+            return tr("Turn it so that it lies as on the table, then enter it.")
     if desk.is_ready:
         return tr("Is that so? Then enter it.")
     if desk.held:
@@ -104,7 +110,7 @@ def _leaders(desk: Desk) -> list[dict[str, Any]]:
 def _turned(desk: Desk) -> dict[str, Any] | None:
     """The first tile of a round as it lies; a tap turns it."""
     held = desk.held
-    if not desk.lays_first or held is None:
+    if not desk.lays_first or held is None or held.tile.is_triple:
         return None
     shown = refereetiles.large(held, True)
     return {**shown, "words": tr("Turn {tile}", tile=held.tile), "do": {"do": "turn", "by": 1}}

@@ -242,7 +242,6 @@ def fresh_name(folder: Path) -> str:
 
 def form(setup: Setup) -> dict[str, Any]:
     """The form as the browser shows it."""
-    low, _ = setup.rules.players
     count = len(setup.names)
     return {
         "title": tr("Who plays, and by which rules?"),
@@ -263,7 +262,6 @@ def form(setup: Setup) -> dict[str, Any]:
         "start": button(tr("Start"), {"do": "start"}, count <= setup._most),
         "books_title": tr("Go on with a match"),
         "books": [button(name, {"do": "resume", "name": name}) for name in books()[:5]],
-        "removable": count > low,
     }
 
 
@@ -313,7 +311,7 @@ def _box(setup: Setup) -> dict[str, Any]:
     hand = trn("{n} tile for each player", "{n} tiles for each player", size)
     shown: Sequence[Any] = sorted(box.triples)[:7] or box.tiles[:7]
     picture = svg.tiles(shown, columns=len(shown), title=words, style=False)
-    return {"svg": picture, "words": words, "hand": hand}
+    return {"svg": picture, "words": f"{words} · {hand}"}
 
 
 def _field(setup: Setup, name: str, label: str) -> dict[str, str]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import groupby
 from typing import Any
 
@@ -14,11 +14,16 @@ from ..tiles import Tile
 from ..words import trn
 from .front import button
 
+_FEW = 16  # so many tiles are found at a glance
 
-def by_first_digit(tiles: Iterable[Tile]) -> list[tuple[int, list[Tile]]]:
-    """Tiles in groups, to be found quickly."""
+
+def grouped(tiles: Iterable[Tile], shown: Callable[[Tile], dict[str, Any]]) -> list[dict[str, Any]]:
+    """Tiles as buttons: many of them in groups, one for each first digit."""
     ordered = sorted(tiles, key=lambda tile: tile.digits)
-    return [(digit, list(group)) for digit, group in groupby(ordered, key=lambda tile: tile.digits[0])]
+    if len(ordered) <= _FEW:
+        return [{"title": "", "tiles": list(map(shown, ordered))}] if ordered else []
+    groups = groupby(ordered, key=lambda tile: tile.digits[0])
+    return [{"title": str(digit), "tiles": list(map(shown, group))} for digit, group in groups]
 
 
 def matching(tiles: Iterable[Tile], typed: str) -> list[Tile]:
@@ -32,22 +37,15 @@ def matching(tiles: Iterable[Tile], typed: str) -> list[Tile]:
 
 
 def box(tiles: Sequence[Tile], fitting: Iterable[Tile], chosen: Tile | None) -> dict[str, Any]:
-    """All tiles that may still come, as small buttons in groups."""
-    fits = set(fitting)
-    groups = [
-        {
-            "title": str(digit),
-            "tiles": [
-                {**small(tile, {"do": "choose", "tile": str(tile)}, tile == chosen), "fits": tile in fits}
-                for tile in group
-            ],
-        }
-        for digit, group in by_first_digit(tiles)
-    ]
-    count = len(tiles)
+    """All tiles that may still come, as small buttons."""
+    fits, count = set(fitting), len(tiles)
+
+    def shown(tile: Tile) -> dict[str, Any]:
+        return {**small(tile, {"do": "choose", "tile": str(tile)}, tile == chosen), "fits": tile in fits}
+
     return {
         "title": trn("{n} tile is not on the table", "{n} tiles are not on the table", count),
-        "groups": groups,
+        "groups": grouped(tiles, shown),
     }
 
 

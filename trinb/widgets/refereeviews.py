@@ -6,10 +6,11 @@ from typing import Any
 
 from ..counting import called
 from ..entries import Blocked, InVain, Lap
-from ..moves import Draw, EndTurn, Event, Pass
+from ..moves import KIND_WORDS, Draw, EndTurn, Event, Pass, What
 from ..referee import Noted, Pad
 from ..rounds import End
 from ..ruleparts import WithoutTriple
+from ..ruleset import RuleSet
 from ..tally import Tally
 from ..words import tr, trn
 from .front import button, line_row
@@ -87,9 +88,10 @@ def rounds(pad: Pad) -> dict[str, Any] | None:
     ]
     return {
         "title": tr("Rounds"),
-        "head": [tr("Round"), *pad.names, tr("Ended")],
+        "head": [tr("Round"), tr("Ended")],
+        "names": list(pad.names),
         "rows": rows,
-        "total": [tr("Total"), *(map(_plain, pad.totals)), ""],
+        "total": {"head": tr("Total"), "points": list(map(_plain, pad.totals)), "how": ""},
     }
 
 
@@ -117,9 +119,11 @@ def last(pad: Pad) -> dict[str, Any] | None:
     note = pad.notes[-1]
     verdict = note.verdict
     return {
-        "title": tr("Last entry: number {number}", number=len(pad.notes)),
+        "title": tr("Entry {number}", number=len(pad.notes)),
         "events": [_event(event, pad, note) for event in note.events] or [_agreed()],
         "verdict": {"words": verdict.words(pad.rules), "right": verdict.is_right} if verdict else None,
+        "rules": {"title": tr("What the rules say"), "clauses": _clauses(note, pad.rules)},
+        "open": bool(verdict and not verdict.is_right),
     }
 
 
@@ -128,11 +132,29 @@ def _agreed() -> dict[str, Any]:
 
 
 def _event(event: Event, pad: Pad, note: Noted) -> dict[str, Any]:
-    words = event.words(called(pad.names[event.seat]))
-    if isinstance(note.entry.action, InVain):
-        words = tr("{who} has drawn in vain", who=called(pad.names[event.seat]))
+    words = _words(event, note, called(pad.names[event.seat]))
     total = tr("together {points}", points=_signed(event.points)) if len(event.lines) > 1 else ""
     return {"words": words, "lines": [line_row(line, pad.rules) for line in event.lines], "total": total}
+
+
+def _words(event: Event, note: Noted, who: str) -> str:
+    """What happened; at a real table nobody needs the name of a cell."""
+    if event.placement is None or event.contact is None:
+        if isinstance(note.entry.action, InVain):
+            return tr("{who} has drawn in vain", who=who)
+        return event.words(who)
+    tile = event.placement.tile
+    if event.what is What.TURN_UP:
+        return tr("{who} turns up {tile}", who=who, tile=tile)
+    if event.what is What.START:
+        return tr("{who} leads {tile}", who=who, tile=tile)
+    return tr("{who} lays {tile}: {kind}", who=who, tile=tile, kind=tr(KIND_WORDS[event.contact.kind]))
+
+
+def _clauses(note: Noted, rule_set: RuleSet) -> list[dict[str, str]]:
+    """The clauses that have decided on the points, each once."""
+    used = {line.clause for event in note.events for line in event.lines}
+    return [{"id": one.id, "text": tr(one.text)} for one in rule_set.clauses if one.id in used]
 
 
 # --- what may be done besides ---------------------------------------------------------------------------

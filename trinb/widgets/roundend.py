@@ -52,14 +52,15 @@ def _sum_row(table: MatchTable, lines: list[Line]) -> dict[str, Any]:
 
 
 def _rounds(table: MatchTable) -> dict[str, Any]:
-    """The points of every round, one row each, and the totals."""
+    """The points of everybody in every round, one row each, and the totals."""
+    scores = [round.scores for round in table.state.rounds]
     rows = [
-        {"head": tr("Round {n}", n=number), "points": list(round.scores)}
-        for number, round in enumerate(table.state.rounds, 1)
+        {"name": table.name(seat), "points": [points[seat] for points in scores], "total": total}
+        for seat, total in enumerate(table.totals)
     ]
     return {
         "title": tr("Points by round"),
-        "names": [table.name(seat) for seat in range(len(table.seats))],
+        "rounds": [str(number) for number in range(1, len(scores) + 1)],
+        "together": tr("Together"),
         "rows": rows,
-        "total": {"head": tr("Together"), "points": list(table.totals)},
     }

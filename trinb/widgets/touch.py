@@ -6,10 +6,9 @@ in this cell".  Everything is decided here, and every refusal says why.
 
 from __future__ import annotations
 
-import math
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import cached_property
-from typing import Any, TypeVar
+from typing import Any
 
 from ..board import Board, Fault, Placement
 from ..draw import svg
@@ -21,9 +20,8 @@ from ..scoring import REASON_WORDS, Line
 from ..tiles import Tile
 from ..words import N_, tr, trn
 from .front import Front, button, line_row, module, number, text
+from .nearest import next_cell
 from .table import ACTION_WORDS, Standing, Table
-
-T = TypeVar("T")
 
 _LOG_LENGTH = 60  # entries that are sent to the browser
 
@@ -382,43 +380,6 @@ _WHY_NOT = {
     Illegal.WRONG_START: N_("the first tile lies in the middle, turned as it is named"),
     Illegal.MUST_DRAW: N_("it may not be placed in this turn"),
 }
-
-
-def next_cell(start: Cell, cells: Iterable[Cell], x: int, y: int) -> Cell | None:
-    """The nearest of some cells in a direction, or None: where an arrow key leads to.
-
-    >>> print(next_cell(Cell(0, 0, True), [Cell(2, 0, True), Cell(0, 2, True)], 1, 0))
-    ^2,0
-    """
-    return nearest_ahead(start.centre, {cell: cell.centre for cell in cells if cell != start}, x, y)
-
-
-def nearest_ahead(
-    start: tuple[float, float], places: Mapping[T, tuple[float, float]], x: int, y: int
-) -> T | None:
-    """The nearest of some places in a direction, or None.
-
-    Places within 60° of the direction count, and those straight ahead count as nearer.
-
-    Args:
-        start: where one is.
-        places: where one may go, y upwards.
-        x, y: the direction.
-
-    >>> nearest_ahead((0, 0), {"east": (2, 0), "north-east": (1, 2)}, 0, 1)
-    'north-east'
-    """
-    length = math.hypot(x, y)
-    if not length:
-        return None
-    best, nearest = None, math.inf
-    for place, at in places.items():
-        across, up = at[0] - start[0], at[1] - start[1]
-        ahead = (across * x + up * y) / length
-        aside = abs(across * y - up * x) / length
-        if ahead > 0.1 and aside <= 1.75 * ahead and ahead + 2 * aside < nearest:
-            best, nearest = place, ahead + 2 * aside
-    return best
 
 
 def signed(points: int) -> str:

@@ -7,6 +7,7 @@ class ExplorerView extends TableView {
     super.build(root);
     this.stage.asks.hover = (cell) => this.glance(cell);
     this.choices = element("div", { class: "selects" });
+    this.points = this.button("", { do: "points" });
     this.question = element("p", { class: "question" });
     this.text = element("p", { class: "quiet" });
     this.special = element("details", { class: "help special" },
@@ -15,7 +16,7 @@ class ExplorerView extends TableView {
     this.why = element("section", { class: "why" });
     const board = element("div", { class: "work" }, this.stage.node, this.legend, this.status, this.hand, this.controls);
     root.replaceChildren(element("div", { class: "plan" },
-      element("div", { class: "head" }, this.choices, this.question, this.special),
+      element("div", { class: "head" }, element("div", { class: "top" }, this.choices, this.points), this.question, this.special),
       board, this.buildSaid(), this.why, element("div", { class: "tools" }, this.buildPosition(), this.foot)));
   }
 
@@ -65,6 +66,7 @@ class ExplorerView extends TableView {
     if (state.chosen !== this.chosen) this.bringChosenIntoView();
     this.chosen = state.chosen;
     this.showChoices(this.choices, state.choices);
+    showButton(this.points, state.points);
     this.showQuestion(state.question);
     this.showLegend(state.legend);
     this.showPosition(state);

@@ -96,13 +96,13 @@ class PlayView extends TableView {
     return card;
   }
 
-  roundTable({ title, names, rows, total }) {
-    const row = ({ head, points }, kind) => element("tr", kind ? { class: kind } : {},
-      element("th", { scope: "row" }, head), ...points.map((one) => element("td", {}, String(one))));
-    const heads = names.map((name) => element("th", { scope: "col", "data-name": "" }, element("span", { class: "name" }, name)));
+  roundTable({ title, rounds, together, rows }) {
+    const heads = [...rounds, together].map((head) => element("th", { scope: "col" }, head));
+    const lines = rows.map(({ name, points, total }) => element("tr", {},
+      element("th", { scope: "row", "data-name": "" }, element("span", { class: "name" }, name)),
+      ...points.map((one) => element("td", {}, String(one))), element("td", { class: "total" }, String(total))));
     const table = element("table", {}, element("caption", {}, title),
-      element("thead", {}, element("tr", {}, element("td", {}), ...heads)),
-      element("tbody", {}, ...rows.map((one) => row(one)), row(total, "total")));
+      element("thead", {}, element("tr", {}, element("td", {}), ...heads)), element("tbody", {}, ...lines));
     return element("div", { class: "rounds", tabindex: "0", role: "region", "aria-label": title, ...KEYS }, table);
   }
 
