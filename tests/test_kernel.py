@@ -112,7 +112,7 @@ def run(
     log = np.zeros(200_000 * count if whole else 4_000 * count, np.int64)
     rows = np.zeros((400 * count if whole else count, len(compiled.COLUMNS)), np.int64)
     match_rows = np.zeros((count if whole else 0, len(compiled.MATCH_COLUMNS)), np.int64)
-    total, squares = np.zeros(len(compiled.COLUMNS), np.int64), np.zeros(len(compiled.COLUMNS))
+    total, squares = np.zeros((2, len(compiled.COLUMNS)), np.int64)
     policies = np.array(policy + [0] * (8 - len(policy)), np.int64)
     play = compiled.kernel(what.words, what.rich, True)
     played, length = play(

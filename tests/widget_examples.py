@@ -11,11 +11,23 @@ from trinb.widgets import (
     HouseRuleEditor,
     LatticeViewer,
     Play,
+    Referee,
     RoundStepper,
     RuleStepper,
     ScoringExplorer,
     TileGallery,
 )
+
+
+def referee(**options: Any) -> Referee:
+    """A round with a claim, in which a bridge can be laid."""
+    widget = Referee(rules="triominos-de", **options)
+    widget.start()
+    pad = widget.pad.lead(0, "5-5-5").draw(2).place("v0,0=554", claim=14, kind="docking")
+    for entry in pad.entries:
+        widget.enter(*entry)
+    return widget
+
 
 EXAMPLES: dict[str, Callable[..., Any]] = {
     "board": BoardWidget,
@@ -23,6 +35,8 @@ EXAMPLES: dict[str, Callable[..., Any]] = {
     "explorer": lambda **options: ScoringExplorer("extension-hexagon", "triominos-de", **options),
     "lattice": lambda **options: LatticeViewer(example("granna"), **options),
     "play": lambda **options: Play(players=["you", "greedy", "you"], seed=5, **options),
+    "referee": referee,
+    "referee-setup": Referee,
     "round-stepper": lambda **options: RoundStepper(example("granna"), **options),
     "rule-stepper": RuleStepper,
     "tile-gallery": lambda **options: TileGallery("triangelspelet-77", compare="ascending-7", **options),

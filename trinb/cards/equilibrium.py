@@ -101,12 +101,12 @@ class RaceSolution(NamedTuple):
         Raises:
             TrinbError: no pack can come to this.
         """
-        gone = len(seen) // SEATS if gone is None else gone
-        code = code_of(seen)
-        if gone not in range(len(self.layers)) or code not in self.layers[gone].codes:
+        gone, code = len(seen) // SEATS if gone is None else gone, code_of(seen)
+        codes = self.layers[gone].codes if gone in range(len(self.layers)) else np.empty(0)
+        place = int(np.searchsorted(codes, code))
+        if place == len(codes) or codes[place] != code:
             raise TrinbError(tr("no pack can come to this"))
-        layer = self.layers[gone]
-        return float(layer.reach[np.searchsorted(layer.codes, code), seat, peers[0] - 1, peers[1] - 1])
+        return float(self.layers[gone].reach[place, seat, peers[0] - 1, peers[1] - 1])
 
 
 @frozen(eq=False)
@@ -130,17 +130,17 @@ def solve_race(
     rules: CardRules | None = None,
     speeds: Sequence[float] = (1.0, 1.0, 1.0),
     unclear: float = 0.2,
-    regret: float = 0.005,
+    tolerance: float = 0.003,
     progress: Callable[[int, int], None] | None = None,
 ) -> RaceSolution:
-    """Solve the race for a whole pack; it takes some seconds.
+    """Solve the race for a whole pack, in a second or two.
 
     Args:
         rules: the rules, by default those that come with trinb.
         speeds: how fast each seat is, in proportion to the others.
         unclear: how often it cannot be said who of several was first.
-        regret: in each situation the search goes on until nobody could gain more points than that by changing
-            his strategy, or for `MOST_STEPS` steps.
+        tolerance: in each situation the search goes on until nobody could gain more points than that by
+            changing his strategy, or for `MOST_STEPS` steps.
         progress: called with the situations solved and their number.
 
     Raises:
@@ -149,7 +149,7 @@ def solve_race(
     rules = rules or card_rules()
     if len(speeds) != SEATS or not all(0 < speed < np.inf for speed in speeds) or not 0 <= unclear <= 1:
         raise TrinbError(tr("the race needs three positive speeds and a chance from 0 to 1"))
-    model = _Model(rules, np.array(speeds) / sum(speeds), unclear, regret)
+    model = _Model(rules, np.array(speeds) / sum(speeds), unclear, tolerance)
     situations = [model.situations(gone) for gone in range(rules.rounds)]
     total, done = sum(map(len, situations)), 0
     layers: list[Layer] = []
@@ -211,8 +211,8 @@ def _spread(one: Any, two: Any) -> tuple[Any, Any]:
 class _Model:
     """The arrays of one question, filled from the last round backwards."""
 
-    def __init__(self, rules: CardRules, speeds: Floats, unclear: float, regret: float) -> None:
-        self.rules, self.clear, self.regret = rules, 1 - unclear, regret
+    def __init__(self, rules: CardRules, speeds: Floats, unclear: float, tolerance: float) -> None:
+        self.rules, self.clear, self.tolerance = rules, 1 - unclear, tolerance
         self.third = self.clear * speeds
         self.first = self.clear * speeds[:, None] / (speeds[:, None] + speeds)  # [a, b]: a is before b
         self.seats = range(1 if len(set(speeds)) == 1 else SEATS)  # equal players get equal strategies
@@ -291,22 +291,22 @@ class _Model:
 
     def _play(self, stakes: Sequence[_Stakes], reach: Floats) -> Floats:
         """Fictitious play, in each situation until nobody regrets his strategy."""
-        found, left = reach.copy(), np.arange(len(reach))
+        found, lowest, left = reach.copy(), np.full(len(reach), np.inf), np.arange(len(reach))
         for step in range(1, MOST_STEPS + 1):
             gains = [part.gain(*self._others(reach, seat)) for seat, part in enumerate(stakes)]
             if step % _CHECK == 0:
                 worst = np.max([_regret(gain, reach[:, seat]) for seat, gain in enumerate(gains)], axis=0)
-                found[left] = reach
-                go_on = worst > self.regret
+                better = worst < lowest[left]
+                found[left[better]], lowest[left[better]] = reach[better], worst[better]
+                go_on = worst > self.tolerance
                 if not go_on.any():
-                    return found
+                    break
                 left, reach = left[go_on], reach[go_on]
                 stakes, gains = [part.of(go_on) for part in stakes], [gain[go_on] for gain in gains]
             # Latest steps weigh most: the first answers were given to strategies that nobody has any more.
             pace = 2 / (step + 1)
             for seat, gain in enumerate(gains):
                 reach[:, seat] += pace * np.where(gain == 0, 0, (gain > 0) - reach[:, seat])
-        found[left] = reach
         return found
 
     def forward(self, layers: Sequence[Layer]) -> tuple[Floats, Floats, Floats]:

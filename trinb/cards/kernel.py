@@ -19,8 +19,8 @@ from numpy.typing import NDArray
 Ints = NDArray[np.int64]
 Floats = NDArray[np.float64]
 
-SEATS, RANKS = 3, 6
-CAREFUL, EXPECTED, MATCH, RANDOM = range(4)
+SEATS, RANKS, BASE = 3, 6, 5
+CAREFUL, EXPECTED, MATCH, RANDOM, RACE = range(5)
 UNCLEAR, NOBODY = -1, -2
 """Instead of a speaker."""
 SIXTHS = 6
@@ -65,6 +65,9 @@ class Table(NamedTuple):
         quickest: nobody is faster than that.
         close: two who are so close cannot be told apart.
         sure: how sure the careful are, as a numerator and a denominator.
+        place: (rounds, codes): for the race, where a situation stands in `reach`, by the rounds of the pack that
+            are gone and the code of the cards that have been shown (see `tables`).
+        reach: (situations, 3, 6, 6): how often a seat should reach.
     """
 
     kind: Ints
@@ -74,6 +77,8 @@ class Table(NamedTuple):
     quickest: float
     close: float
     sure: tuple[int, int]
+    place: Ints
+    reach: Floats
 
 
 # --- weighing -------------------------------------------------------------------------------------------
@@ -105,7 +110,7 @@ def _chance(game: Game, own: int, one: int, two: int) -> int:
 @njit(cache=True)
 def _worth(game: Game, kind: int, totals: Ints, seat: int, worth: Ints) -> tuple[int, int]:
     """What each right statement is worth; return what a wrong one and silence are worth."""
-    if kind != MATCH:
+    if kind != MATCH:  # also who reaches by another rule
         worth[:] = game.points
         return -game.wrong, 0
     own, one, two = totals[seat], totals[(seat + 1) % SEATS], totals[(seat + 2) % SEATS]
@@ -130,13 +135,15 @@ def _gain(game: Game, unseen: Ints, b: int, c: int, right: Ints, worth: Ints, wr
 
 @njit(cache=True)
 def _reaches(
-    game: Game, table: Table, seat: int, totals: Ints, unseen: Ints, peers: Any, coin: float, scratch: Ints
+    game: Game, table: Table, seat: int, totals: Ints, unseen: Ints, peers: Any, place: int, coin: float, scratch: Ints
 ) -> bool:
     """Whether a seat wants to speak."""
     kind = table.kind[seat]
     if kind == RANDOM:
         return coin < 0.5
     (b, c), right, worth = peers, scratch[0], scratch[1]
+    if kind == RACE:
+        return bool(coin < table.reach[place, seat, b, c])
     if kind == CAREFUL:
         total = _right(game, unseen, b, c, right)
         return bool(right.max() * table.sure[1] >= total * table.sure[0])
@@ -218,20 +225,22 @@ def play_pack(
         totals: the points of each seat, which grow.
         pack: the cards in the order in which they are dealt.
         times: (rounds, 3): when each seat reaches, if it does.
-        coins: (rounds, 3, 2): for the random bot, numbers from 0 to 1: whether it reaches, and what it says.
+        coins: (rounds, 3, 2): for bots that leave it to chance, numbers from 0 to 1: whether they reach, and what
+            they say.
         row: what is counted, see `COLUMNS`.
         log: (rounds, 5): whether each seat reached, who spoke, and what he said; -3 where nothing happened.
     """
     unseen, scratch = np.full((SEATS, RANKS), game.copies), np.empty((2, len(game.points)), np.int64)
-    reached = np.empty(SEATS)
+    reached, shown = np.empty(SEATS), 0
     for number in range(game.rounds):
+        place = table.place[number, shown]
         start = number * (SEATS + 1)
         cards, middle = pack[start : start + SEATS], pack[start + SEATS]
         for seat in range(SEATS):
             for other in range(SEATS):
                 unseen[seat, cards[other]] -= other != seat
             peers = (cards[(seat + 1) % SEATS], cards[(seat + 2) % SEATS])
-            wants = _reaches(game, table, seat, totals, unseen[seat], peers, coins[number, seat, 0], scratch)
+            wants = _reaches(game, table, seat, totals, unseen[seat], peers, place, coins[number, seat, 0], scratch)
             reached[seat] = times[number, seat] if wants else np.inf
             log[number, seat] = wants
         speaker = _first(reached, table.close)
@@ -244,6 +253,7 @@ def play_pack(
             log[number, SEATS + 1] = said
             for seat in range(SEATS):
                 unseen[seat, cards[seat]] -= 1
+                shown += BASE ** cards[seat]
             _score(game, totals, speaker, said, game.truth[peers[0], peers[1], cards[speaker], said] == 1, row)
         else:
             row[UNCLEAR_ROUNDS if speaker == UNCLEAR else NOBODY_ROUNDS] += 1
@@ -296,7 +306,7 @@ def draw(game: Game, table: Table, state: NDArray[np.uint64], pack: Ints, times:
         for seat in range(SEATS):
             bell = sqrt(-2 * log(1 - uniform(state))) * cos(2 * pi * uniform(state))
             times[number, seat] = max(table.quickest, table.mean[seat] + table.deviation[seat] * bell)
-            if table.kind[seat] == RANDOM:
+            if table.kind[seat] >= RANDOM:
                 coins[number, seat, 0], coins[number, seat, 1] = uniform(state), uniform(state)
 
 

@@ -213,7 +213,7 @@ def kernel(words: int, rich: bool, log_it: bool) -> Any:
         front = np.empty(3 * tiles + 8, np.uint32)
         vertex = np.empty(2 * tiles + 8, np.int64)
         laid = np.empty(tiles + 1, np.int64)
-        pool, lead_pool = np.arange(tiles), np.arange(tiles)
+        pool, lead_pool = np.empty(tiles, np.int32), np.empty(tiles, np.int32)
         lo, hi = np.zeros(MOST_SEATS, np.uint64), np.zeros(MOST_SEATS, np.uint64)
         score, totals = np.zeros(MOST_SEATS, np.int64), np.zeros(MOST_SEATS, np.int64)
         by_reason = np.zeros(MOST_SEATS * _REASONS, np.int64)
@@ -246,6 +246,9 @@ def kernel(words: int, rich: bool, log_it: bool) -> Any:
                     flag[laid[i]] = 0
                 n_vertices, n_laid, n_front = 0, 0, 0
                 left = tiles
+                # Every round starts from the same order, so that it does not depend on the rounds before it.
+                for i in range(tiles):
+                    pool[i] = i
                 for p in range(players):
                     lo[p] = _ZERO
                     hi[p] = _ZERO
@@ -260,9 +263,9 @@ def kernel(words: int, rich: bool, log_it: bool) -> Any:
                         chance += _GOLD
                         j = below(chance, left)
                         left -= 1
-                        t = pool[j]
+                        t = np.int64(pool[j])
                         pool[j] = pool[left]
-                        pool[left] = t
+                        pool[left] = np.int32(t)
                         if two and t >= 64:
                             hi[p] |= _ONE << np.uint64(t - 64)
                         else:
@@ -291,6 +294,8 @@ def kernel(words: int, rich: bool, log_it: bool) -> Any:
                 elif numbers[n_lead] == 2:
                     # Each draws from an order of its own; the highest sum leads, equal ones draw again.
                     contenders, lead_left = (1 << players) - 1, tiles
+                    for i in range(tiles):
+                        lead_pool[i] = i
                     while True:
                         many = ones(np.uint64(contenders))
                         if many <= 1 or lead_left < many:
@@ -301,9 +306,9 @@ def kernel(words: int, rich: bool, log_it: bool) -> Any:
                                 will += _GOLD
                                 j = below(will, lead_left)
                                 lead_left -= 1
-                                t = lead_pool[j]
+                                t = np.int64(lead_pool[j])
                                 lead_pool[j] = lead_pool[lead_left]
-                                lead_pool[lead_left] = t
+                                lead_pool[lead_left] = np.int32(t)
                                 if logs:
                                     log[logged] = E_LEAD_DRAW
                                     log[logged + 1] = p
@@ -358,9 +363,9 @@ def kernel(words: int, rich: bool, log_it: bool) -> Any:
                                 chance += _GOLD
                                 j = below(chance, left)
                                 left -= 1
-                                t = pool[j]
+                                t = np.int64(pool[j])
                                 pool[j] = pool[left]
-                                pool[left] = t
+                                pool[left] = np.int32(t)
                                 laps += 1
                                 if two and t >= 64:
                                     hi[p] |= _ONE << np.uint64(t - 64)
@@ -421,9 +426,9 @@ def kernel(words: int, rich: bool, log_it: bool) -> Any:
                     chance += _GOLD
                     j = below(chance, left)
                     left -= 1
-                    t = pool[j]
+                    t = np.int64(pool[j])
                     pool[j] = pool[left]
-                    pool[left] = t
+                    pool[left] = np.int32(t)
                 else:
                     # Greedy leads what scores most, any of the best with the same chance.
                     best, many = -(1 << 40), 0
@@ -713,9 +718,9 @@ def kernel(words: int, rich: bool, log_it: bool) -> Any:
                             chance += _GOLD
                             j = below(chance, left)
                             left -= 1
-                            t = pool[j]
+                            t = np.int64(pool[j])
                             pool[j] = pool[left]
-                            pool[left] = t
+                            pool[left] = np.int32(t)
                             drawn += 1
                             draws += 1
                             changed = True
@@ -1073,7 +1078,7 @@ def kernel(words: int, rich: bool, log_it: bool) -> Any:
                 for i in range(used):
                     value = row[i]
                     total[i] += value
-                    squares[i] += np.float64(value) * np.float64(value)
+                    squares[i] += value * value
                 if len(rows) > played:
                     for i in range(used):
                         rows[played, i] = row[i]

@@ -13,6 +13,7 @@ from .explorer import ScoringExplorer
 from .gallery import TileGallery
 from .lattice import LatticeViewer
 from .play import Play
+from .referee import Referee
 from .rulestepper import RuleStepper
 from .stepper import RoundStepper
 
@@ -21,6 +22,7 @@ __all__ = [
     "HouseRuleEditor",
     "LatticeViewer",
     "Play",
+    "Referee",
     "RoundStepper",
     "RuleStepper",
     "ScoringExplorer",

@@ -30,7 +30,7 @@ def picture(desk: Desk) -> str:
         ghost=None if fault else held,
         illegal=held if fault else None,
         clashes=fault.vertices if fault else (),
-        focus=None if desk.lays_first else desk.focus,
+        focus=None if desk.lays_first or held else desk.focus,
         ghost_kind=False,
         style=False,
     )
@@ -130,7 +130,7 @@ def claim(desk: Desk) -> dict[str, Any] | None:
         return None
     kinds: list[Kind] = [] if desk.ending or desk.lays_first else list(KINDS.values())
     return {
-        "title": tr("What is it worth? Whoever likes may claim first."),
+        "title": tr("Claim what it is worth, if you like"),
         "label": tr("Points claimed"),
         "value": desk.points,
         "kinds": [

@@ -31,17 +31,18 @@ class RefereeView extends View {
     this.tongue = this.languages();
     this.setup = this.buildSetup();
     this.table = this.buildTable();
-    root.append(this.status, this.setup, this.table);
+    root.append(this.status);
   }
 
   show(state) {
     const table = state.screen === "table";
     this.status.textContent = state.status;
     this.status.classList.toggle("warn", state.warn);
-    this.setup.hidden = table;
-    this.table.hidden = !table;
-    const foot = table ? this.foot : this.setupFoot;
-    if (this.tongue.parentElement !== foot) foot.append(this.tongue);
+    const [screen, foot] = table ? [this.table, this.foot] : [this.setup, this.setupFoot];
+    if (!screen.isConnected) {
+      this.root.replaceChildren(this.status, screen);
+      foot.append(this.tongue);
+    }
     if (table) this.showTable(state.table);
     else this.showSetup(state.setup);
   }
