@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from . import __version__
+from .cardcli import cards
 from .errors import NotationError
 from .shell import (
     Commands,
@@ -265,6 +266,9 @@ def replay(file: str, stepwise: bool, only: int | None, verify: bool, as_json: b
             say(part)
     if damage:
         raise damage
+
+
+cli.add_command(cards)
 
 
 # --- lab and doctor ----------------------------------------------------------------------------------

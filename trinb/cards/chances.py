@@ -87,7 +87,10 @@ def speakers_points(rules: CardRules) -> Mapping[tuple[int, int], float]:
         for middle, count in enumerate(Knowledge(peers, rules=rules).unseen, 1):
             if count:
                 said = best(Knowledge(peers, middle, rules=rules))
-                for gets, chance in (((said.points, 0), said.probability), ((0, rules.wrong), 1 - said.probability)):
+                for gets, chance in (
+                    ((said.points, 0), said.probability),
+                    ((0, rules.wrong), 1 - said.probability),
+                ):
                     found[gets] = found.get(gets, 0.0) + likely * count * float(chance)
     weight = sum(found.values())
     return {gets: share / weight for gets, share in sorted(found.items()) if share}

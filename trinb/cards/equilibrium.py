@@ -89,7 +89,9 @@ class RaceSolution(NamedTuple):
         """The most that anybody could gain in a round by reaching in another way, in points."""
         return max(float(layer.regret.max()) for layer in self.layers)
 
-    def chance(self, peers: Sequence[int], seen: Sequence[int] = (), gone: int | None = None, seat: int = 0) -> float:
+    def chance(
+        self, peers: Sequence[int], seen: Sequence[int] = (), gone: int | None = None, seat: int = 0
+    ) -> float:
         """The chance that a seat should reach.
 
         Args:
@@ -118,7 +120,9 @@ class RaceBot:
 
     def reaches(self, view: CardView, rng: Random) -> bool:
         """As often as the solution says, for the cards that everybody has seen."""
-        shown = [card for round in view.earlier if round.end is CardEnd.SPOKEN for card in round.cards if card]
+        shown = [
+            card for round in view.earlier if round.end is CardEnd.SPOKEN for card in round.cards if card
+        ]
         return rng.random() < self.solution.chance(view.peers, shown, len(view.earlier), view.seat)
 
     def says(self, view: CardView, rng: Random) -> Statement:
@@ -336,7 +340,11 @@ class _Model:
         """How likely a seat gets to speak, for all cards."""
         one, two = after(seat)
         y, z = _spread(reach[:, one], reach[:, two])
-        against = y * (1 - z) * self.first[seat, one] + z * (1 - y) * self.first[seat, two] + y * z * self.third[seat]
+        against = (
+            y * (1 - z) * self.first[seat, one]
+            + z * (1 - y) * self.first[seat, two]
+            + y * z * self.third[seat]
+        )
         chance: Floats = reach[:, seat][:, None, :, :] * ((1 - y) * (1 - z) + against)
         return chance
 

@@ -120,7 +120,9 @@ def _worth(game: Game, kind: int, totals: Ints, seat: int, worth: Ints) -> tuple
 
 
 @njit(cache=True)
-def _gain(game: Game, unseen: Ints, b: int, c: int, right: Ints, worth: Ints, wrong: int, silence: int) -> int:
+def _gain(
+    game: Game, unseen: Ints, b: int, c: int, right: Ints, worth: Ints, wrong: int, silence: int
+) -> int:
     """What speaking gains over silence, summed over all middle and own cards, as `odds.gain`."""
     total = _right(game, unseen, b, c, right)
     summed = (wrong - silence) * total * (total - 1)
@@ -135,7 +137,15 @@ def _gain(game: Game, unseen: Ints, b: int, c: int, right: Ints, worth: Ints, wr
 
 @njit(cache=True)
 def _reaches(
-    game: Game, table: Table, seat: int, totals: Ints, unseen: Ints, peers: Any, place: int, coin: float, scratch: Ints
+    game: Game,
+    table: Table,
+    seat: int,
+    totals: Ints,
+    unseen: Ints,
+    peers: Any,
+    place: int,
+    coin: float,
+    scratch: Ints,
 ) -> bool:
     """Whether a seat wants to speak."""
     kind = table.kind[seat]
@@ -240,7 +250,9 @@ def play_pack(
             for other in range(SEATS):
                 unseen[seat, cards[other]] -= other != seat
             peers = (cards[(seat + 1) % SEATS], cards[(seat + 2) % SEATS])
-            wants = _reaches(game, table, seat, totals, unseen[seat], peers, place, coins[number, seat, 0], scratch)
+            wants = _reaches(
+                game, table, seat, totals, unseen[seat], peers, place, coins[number, seat, 0], scratch
+            )
             reached[seat] = times[number, seat] if wants else np.inf
             log[number, seat] = wants
         speaker = _first(reached, table.close)
@@ -249,12 +261,16 @@ def play_pack(
         if speaker >= 0:
             peers = (cards[(speaker + 1) % SEATS], cards[(speaker + 2) % SEATS])
             unseen[speaker, middle] -= 1
-            said = _says(game, table, speaker, totals, unseen[speaker], peers, coins[number, speaker, 1], scratch)
+            said = _says(
+                game, table, speaker, totals, unseen[speaker], peers, coins[number, speaker, 1], scratch
+            )
             log[number, SEATS + 1] = said
             for seat in range(SEATS):
                 unseen[seat, cards[seat]] -= 1
                 shown += BASE ** cards[seat]
-            _score(game, totals, speaker, said, game.truth[peers[0], peers[1], cards[speaker], said] == 1, row)
+            _score(
+                game, totals, speaker, said, game.truth[peers[0], peers[1], cards[speaker], said] == 1, row
+            )
         else:
             row[UNCLEAR_ROUNDS if speaker == UNCLEAR else NOBODY_ROUNDS] += 1
         for seat in range(SEATS):
@@ -297,7 +313,9 @@ def uniform(state: NDArray[np.uint64]) -> float:
 
 
 @njit(cache=True)
-def draw(game: Game, table: Table, state: NDArray[np.uint64], pack: Ints, times: Floats, coins: Floats) -> None:
+def draw(
+    game: Game, table: Table, state: NDArray[np.uint64], pack: Ints, times: Floats, coins: Floats
+) -> None:
     """Shuffle a pack, and draw the reaction times and coins of its rounds."""
     for last in range(len(pack) - 1, 0, -1):
         other = int(uniform(state) * (last + 1))

@@ -3,7 +3,9 @@
 A match never changes; `play` returns the next state.  When a round ends and the match goes on, the next one is
 dealt; six rounds use up a pack.  All chance follows from the seed of the match: pack k is shuffled by the seed and k.
 
->>> match = CardMatch.start(seed=1).with_pack(read_cards("4 2 6 3  5 5 A A  2 2 2 3  3 3 4 4  4 5 5 6  6 6 A A"))
+>>> match = CardMatch.start(seed=1).with_pack(
+...     read_cards("4 2 6 3  5 5 A A  2 2 2 3  3 3 4 4  4 5 5 6  6 6 A A")
+... )
 >>> for move in ("show", "take 0", "say 4", "show", "nobody", "show"):
 ...     match = match.play(read_card_move(move))
 >>> match.totals, match.number, match.round.dealer

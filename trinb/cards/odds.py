@@ -6,15 +6,15 @@ down, or in its own hand.  So the own card is each of them with the same chance,
 >>> hand = Knowledge(peers=(2, 6), middle=3)
 >>> own_chances(hand)[1], own_chances(hand)[3]
 (Fraction(4, 21), Fraction(1, 7))
->>> odds(hand)[0]
+>>> odds_of(hand)[0]
 Odds(statement=Statement.PEERS_EVEN, probability=Fraction(1, 1), points=1, wrong=3)
 
 What the others do is not taken for a sign here: that somebody did not want to speak may tell something about his
 peers' cards, and so about one's own, but only whoever knows how he decides can count that (see `equilibrium`).
 
 What a decision is worth depends on what one wants.  A `Worth` says how good a right statement, a wrong one and
-silence are; `choose` and `gain` weigh by it, in whole numbers, and `best` and `value_of_speaking` use the `swing`:
-the points won on any one opponent.
+silence are; `choose` and `gain` weigh by it, in whole numbers; `best` and `value_of_speaking` do so by the points that
+are won on any one opponent.
 """
 
 from __future__ import annotations
@@ -57,7 +57,9 @@ class Knowledge:
 
     def __attrs_post_init__(self) -> None:
         if len(self.peers) != SEATS - 1:
-            raise NotationError(tr("there are {wanted} peers, not {found}", wanted=SEATS - 1, found=len(self.peers)))
+            raise NotationError(
+                tr("there are {wanted} peers, not {found}", wanted=SEATS - 1, found=len(self.peers))
+            )
         for card in self.known:
             if card not in range(1, len(RANKS) + 1):
                 raise NotationError(tr("there is no card {it}; there are A, 2, 3, 4, 5 and 6", it=show(card)))
@@ -151,7 +153,7 @@ class Odds(NamedTuple):
         return self.expected - self.wrong * (1 - self.probability)
 
 
-def odds(knowledge: Knowledge) -> tuple[Odds, ...]:
+def odds_of(knowledge: Knowledge) -> tuple[Odds, ...]:
     """Every statement that the rules know, with its exact odds."""
     rules, total = knowledge.rules, knowledge.total
     return tuple(
@@ -166,7 +168,7 @@ def best(knowledge: Knowledge) -> Odds:
     >>> best(Knowledge(peers=(1, 2), middle=1)).statement
     Statement.GREATER
     """
-    return odds(knowledge)[choose(knowledge, swing(knowledge.rules))]
+    return odds_of(knowledge)[choose(knowledge, points_worth(knowledge.rules))]
 
 
 @lru_cache(maxsize=100_000)
@@ -187,7 +189,7 @@ def value_of_speaking(knowledge: Knowledge) -> Fraction:
     total = knowledge.total
     if total < 2:
         raise NotationError(tr("no card is left that could lie in the middle"))
-    return Fraction(gain(knowledge, swing(knowledge.rules)), total * (total - 1))
+    return Fraction(gain(knowledge, points_worth(knowledge.rules)), total * (total - 1))
 
 
 # --- weighing -----------------------------------------------------------------------------------------------
@@ -208,7 +210,7 @@ class Worth(NamedTuple):
 
 
 @cache
-def swing(rules: CardRules) -> Worth:
+def points_worth(rules: CardRules) -> Worth:
     """Points count, and those of one opponent as much against them."""
     return Worth(tuple(map(rules.points_of, rules.statements)), -rules.wrong, 0)
 

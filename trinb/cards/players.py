@@ -26,7 +26,7 @@ from ..errors import TrinbError
 from ..notation import quote
 from ..words import tr
 from .chances import match_worth
-from .odds import Knowledge, Worth, choose, gain, odds, swing
+from .odds import Knowledge, Worth, choose, gain, odds_of, points_worth
 from .rules import Statement
 from .views import CardView
 
@@ -86,8 +86,8 @@ class CarefulBot(Bot):
         """The one with most points among the likely ones; if there is none left, the likeliest."""
         knowledge = Knowledge.of(view, self.memory)
         if not self._is_sure(max(knowledge.right), knowledge.total):
-            return max(odds(knowledge), key=lambda one: (one.probability, one.points)).statement
-        likely = [one for one in odds(knowledge) if one.probability >= self.sure]
+            return max(odds_of(knowledge), key=lambda one: (one.probability, one.points)).statement
+        likely = [one for one in odds_of(knowledge) if one.probability >= self.sure]
         return max(likely, key=lambda one: (one.points, one.probability)).statement
 
     def _is_sure(self, right: int, total: int) -> bool:
@@ -102,7 +102,7 @@ class ExpectedBot(Bot):
 
     def worth(self, view: CardView) -> Worth:
         """What the outcomes are worth to him: points, and those of an opponent against them."""
-        return swing(view.rules)
+        return points_worth(view.rules)
 
     def reaches(self, view: CardView, rng: Random) -> bool:
         """Whether the right to speak is worth more than silence."""

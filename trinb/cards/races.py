@@ -45,6 +45,18 @@ class Reaction(NamedTuple):
     mean: float = 0.6
     deviation: float = 0.15
 
+    def __str__(self) -> str:
+        """As `read_reactions` reads it.
+
+        >>> str(Reaction(0.4)), str(Reaction(0.4, 0.1))
+        ('0.4', '0.4/0.1')
+        """
+        return (
+            f"{self.mean:g}"
+            if self.deviation == Reaction().deviation
+            else f"{self.mean:g}/{self.deviation:g}"
+        )
+
     def time(self, rng: Random) -> float:
         """One reaction; nobody reaches in less than a tenth of a second."""
         return max(QUICKEST, rng.gauss(self.mean, self.deviation))
@@ -154,7 +166,9 @@ def play_card_match(
     match = CardMatch.start(rules, seed)
     for found in (players, reactions or players):
         if len(found) != SEATS:
-            raise TrinbError(tr("the game is for {wanted} players, not {found}", wanted=SEATS, found=len(found)))
+            raise TrinbError(
+                tr("the game is for {wanted} players, not {found}", wanted=SEATS, found=len(found))
+            )
     rng = Random(f"{seed}/players")
     while not match.is_over:
         if match.number > MOST_ROUNDS:

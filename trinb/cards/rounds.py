@@ -172,7 +172,11 @@ class CardLine(NamedTuple):
         if not self.mine:
             return tr("wrong statement of another")
         said = self.statement.words
-        return tr("{statement}: right", statement=said) if self.right else tr("{statement}: wrong", statement=said)
+        return (
+            tr("{statement}: right", statement=said)
+            if self.right
+            else tr("{statement}: wrong", statement=said)
+        )
 
     def __str__(self) -> str:
         return f"{self.points:+d} {self.words} ({self.clause})"
@@ -211,7 +215,9 @@ class CardRound(NamedTuple):
             NotationError: there are too few or too many, or more of a rank than the pack has.
         """
         if len(cards) != SEATS + 1:
-            raise NotationError(tr("a round takes {wanted} cards, not {found}", wanted=SEATS + 1, found=len(cards)))
+            raise NotationError(
+                tr("a round takes {wanted} cards, not {found}", wanted=SEATS + 1, found=len(cards))
+            )
         for card in cards:
             if card not in rules.pack:
                 raise NotationError(tr("there is no card {it}; there are A, 2, 3, 4, 5 and 6", it=show(card)))

@@ -227,7 +227,11 @@ class CardRules:
         shipped = card_rules()
         for name in self.switched_on:
             shipped = shipped.with_reading(name) if name in shipped.readings else shipped
-        return f"card_rules(){readings}" if shipped == self else f"<CardRules {self.id!r} of one's own{readings}>"
+        return (
+            f"card_rules(){readings}"
+            if shipped == self
+            else f"<CardRules {self.id!r} of one's own{readings}>"
+        )
 
     def __hash__(self) -> int:
         return self._hash
@@ -291,7 +295,9 @@ class CardRules:
         >>> card_rules().evolve(target=50, points={"equal": 4}).points.equal
         4
         """
-        return read_rules(rulefiles.merge(rulefiles.unstructure(self), rulefiles.unstructure(changes)), self.id)
+        return read_rules(
+            rulefiles.merge(rulefiles.unstructure(self), rulefiles.unstructure(changes)), self.id
+        )
 
 
 def _fault(key: str, reason: str) -> RulesError:

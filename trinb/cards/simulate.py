@@ -144,7 +144,9 @@ def simulate_cards(
     rules, reactions = rules or card_rules(), tuple(reactions or (Reaction(),) * SEATS)
     for found in (players, reactions):
         if len(found) != SEATS:
-            raise TrinbError(tr("the game is for {wanted} players, not {found}", wanted=SEATS, found=len(found)))
+            raise TrinbError(
+                tr("the game is for {wanted} players, not {found}", wanted=SEATS, found=len(found))
+            )
     if RACE in players and race is None:
         race = solve_race(rules)
     table = _table(players, reactions, rules, close, race)
@@ -206,7 +208,9 @@ def _game(rules: CardRules, weighs: bool) -> Game:
     chance = np.zeros((1, 1, 1), np.int64)
     if weighs:
         if target > _HIGHEST_TARGET:
-            high = tr("the bot {name} is only compiled for targets up to {most}", name="match", most=_HIGHEST_TARGET)
+            high = tr(
+                "the bot {name} is only compiled for targets up to {most}", name="match", most=_HIGHEST_TARGET
+            )
             raise TrinbError(high)
         scores = [(own, one, two) for own in range(target) for one in range(target) for two in range(target)]
         chance = np.array([weighed_chance(rules, score, 0) for score in scores]).reshape((target,) * SEATS)

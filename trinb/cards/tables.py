@@ -61,7 +61,10 @@ def odds_tables(rules: CardRules) -> OddsTables:
     """The tables of some rules; it takes a second or two, once."""
     counts = np.arange(CODES)[:, None] // PLACES % BASE
     holds = np.array(
-        [[[[one.holds(a, (b, c)) for c in _ranks()] for b in _ranks()] for a in _ranks()] for one in rules.statements]
+        [
+            [[[one.holds(a, (b, c)) for c in _ranks()] for b in _ranks()] for a in _ranks()]
+            for one in rules.statements
+        ]
     )
     points = np.array([rules.points_of(one) for one in rules.statements])
     statement = np.zeros((CODES, RANKS, RANKS, RANKS), np.uint8)

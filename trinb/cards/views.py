@@ -21,7 +21,19 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from .matches import CardMatch, read_cards
-from .rounds import SHOW, UNCLEAR, CardEnd, CardLine, CardMove, CardRound, Phase, Say, Take, after, read_card_move
+from .rounds import (
+    SHOW,
+    UNCLEAR,
+    CardEnd,
+    CardLine,
+    CardMove,
+    CardRound,
+    Phase,
+    Say,
+    Take,
+    after,
+    read_card_move,
+)
 from .rules import SEATS, CardRules, Statement, card_names
 
 __all__ = [

@@ -39,7 +39,7 @@ class RefereeView extends View {
     this.status.textContent = state.status;
     this.status.classList.toggle("warn", state.warn);
     const [screen, foot] = table ? [this.table, this.foot] : [this.setup, this.setupFoot];
-    if (!screen.isConnected) {
+    if (screen.parentElement !== this.root) {
       this.root.replaceChildren(this.status, screen);
       foot.append(this.tongue);
     }
