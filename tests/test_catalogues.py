@@ -9,6 +9,7 @@ New messages come in empty, and a test fails until they are translated.
 
 from __future__ import annotations
 
+import ast
 import re
 import string
 import sys
@@ -19,7 +20,6 @@ from pathlib import Path
 
 import pytest
 from babel.messages import Catalog, Message
-from babel.messages.extract import extract_from_file
 from babel.messages.mofile import read_mo
 from babel.messages.pofile import read_po, write_po
 
@@ -29,7 +29,7 @@ from trinb.words import LANGUAGES
 ROOT = Path(__file__).resolve().parent.parent
 LOCALE = ROOT / "trinb" / "locale"
 FOREIGN = [code for code in LANGUAGES if code != "en"]
-KEYWORDS = {"tr": None, "N_": None, "trn": (1, 2)}
+FORMS = {"tr": 1, "N_": 1, "trn": 2}
 HEADER = "# Words of trinb in {language}.\n# Bring it up to date with `make words`."
 
 # --- what there is to say --------------------------------------------------------------------------
@@ -38,10 +38,30 @@ Found = tuple[str, tuple[str, ...]]
 """A file, and a message or its two forms."""
 
 
+def calls(path: Path) -> Iterator[tuple[ast.Call, str]]:
+    """Every call of `tr`, `trn` or `N_` in a file, also within f-strings."""
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Call):
+            name = getattr(node.func, "id", getattr(node.func, "attr", ""))
+            if name in FORMS:
+                yield node, name
+
+
+def literals(call: ast.Call, name: str) -> tuple[str, ...] | None:
+    """The message of a call, or its two forms; None if it is no literal, such as a text from `data/`."""
+    try:
+        found = tuple(ast.literal_eval(argument) for argument in call.args[: FORMS[name]])
+    except ValueError:
+        return None
+    return found if found != ("",) else None
+
+
 def in_python() -> Iterator[Found]:
     for path in sorted((ROOT / "trinb").rglob("*.py")):
-        for _, message, _, _ in extract_from_file("python", path, KEYWORDS):
-            yield path.relative_to(ROOT).as_posix(), message if isinstance(message, tuple) else (message,)
+        for call, name in calls(path):
+            message = literals(call, name)
+            if message:
+                yield path.relative_to(ROOT).as_posix(), message
 
 
 def in_scripts() -> Iterator[Found]:
@@ -52,13 +72,13 @@ def in_scripts() -> Iterator[Found]:
 
 def in_data() -> Iterator[Found]:
     """Names and texts of rule sets, tile sets and cases."""
-    for kind in ("rules", "tiles", "cases"):
+    for kind in ("rules", "tiles", "cases", "cards"):
         for path in sorted((ROOT / "data" / kind).glob("*.toml")):
             data = tomllib.loads(path.read_text(encoding="utf-8"))
             where = path.relative_to(ROOT).as_posix()
             clauses, cases = data.get("clauses", []), data.get("cases", [])
             texts = [data.get("name"), data.get("about")]
-            texts += [clause.get("text") for clause in clauses]
+            texts += [clause.get(key) for clause in clauses for key in ("text", "section")]
             texts += [reading.get("text") for reading in data.get("readings", {}).values()]
             texts += [case.get(key) for case in cases for key in ("name", "text", "question")]
             yield from ((where, (text,)) for text in texts if text)
@@ -126,11 +146,11 @@ def main(arguments: list[str]) -> None:
 
 def forms(message: Message) -> tuple[str, ...]:
     """What a message is in the other language: one text, or one for each plural form."""
-    return message.string if isinstance(message.string, tuple | list) else (message.string,)
+    return tuple(message.string) if isinstance(message.string, tuple | list) else (message.string,)
 
 
 def english(message: Message) -> tuple[str, ...]:
-    return message.id if isinstance(message.id, tuple | list) else (message.id,)
+    return tuple(message.id) if isinstance(message.id, tuple | list) else (message.id,)
 
 
 def places(text: str) -> list[str]:
@@ -181,11 +201,19 @@ def test_no_placeholder_is_lost(catalogue: Catalog) -> None:
     for message in catalogue:
         if not message.id or not has_values(message):
             continue
-        wanted = places(english(message)[-1])
+        one, many = set(places(english(message)[0])), set(places(english(message)[-1]))
         for form in forms(message):
-            # One form of a plural may say its number as a word.
-            left_out = {"n"} if message.pluralizable else set()
-            assert set(wanted) - left_out <= set(places(form)) <= set(wanted), message.id
+            # One form of a plural may say its number as a word, or leave out what the English one leaves out.
+            assert (one & many) - {"n"} <= set(places(form)) <= one | many, message.id
+            assert message.pluralizable or set(places(form)) == one, message.id
+
+
+def test_every_message_is_a_literal_or_marked_elsewhere() -> None:
+    """What is said from a variable has to be a word from a table, a field of `data/`, or text from outside."""
+    for path in sorted((ROOT / "trinb").rglob("*.py")):
+        for call, name in calls(path):
+            wrong = [part for part in call.args[: FORMS[name]] if isinstance(part, ast.JoinedStr | ast.BinOp)]
+            assert not wrong, f"{path.name}:{call.lineno}: {ast.unparse(call)[:80]}"
 
 
 def test_the_edges_of_a_message_are_kept(catalogue: Catalog) -> None:

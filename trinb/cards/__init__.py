@@ -4,8 +4,8 @@
 >>> odds_of(Knowledge(peers=(2, 6), middle=3))[0].probability
 Fraction(1, 1)
 
-What needs numpy or numba is imported by its own name: `trinb.cards.equilibrium` solves the race for the right to
-speak, and `trinb.cards.simulate` plays millions of rounds.
+What needs numpy or numba is imported by its own name: `trinb.cards.equilibrium` solves the race for the right
+to speak, and `trinb.cards.simulate` plays millions of rounds.
 """
 
 from .chances import chance_to_win

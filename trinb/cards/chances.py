@@ -1,8 +1,8 @@
 """The chance to win a match from a score: a model to weigh scores by, not a truth.
 
-In each round one of the three speaks, all with the same chance, and gains as players who look at the average do
-with a new pack.  How often they get how many points is counted over all cards that there may be.  Points only
-grow, so the chances are worked out from the highest scores down.
+In each round one of the three speaks, all with the same chance, and gains as players who look at the average
+do with a new pack.  How often they get how many points is counted over all cards that there may be.  Points
+only grow, so the chances are worked out from the highest scores down.
 
 >>> round(chance_to_win((24, 10, 10), seat=0), 2), round(chance_to_win((24, 10, 10), seat=1), 3)
 (1.0, 0.001)
@@ -18,7 +18,7 @@ from .odds import Knowledge, Worth, best, value_of_speaking
 from .rules import RANKS, CardRules, card_rules
 
 UNIT = 10**9
-"""A chance of 1 in the whole numbers by which players weigh, so that all of them weigh alike on every machine."""
+"""A chance of 1 in the whole numbers by which players weigh, so that they weigh alike on every machine."""
 
 
 def chance_to_win(totals: Sequence[int], seat: int, rules: CardRules | None = None) -> float:
@@ -50,7 +50,7 @@ def match_worth(rules: CardRules, totals: tuple[int, ...], seat: int) -> Worth:
 
 @lru_cache(maxsize=8)
 def win_chances(rules: CardRules) -> Mapping[tuple[int, ...], tuple[int, ...]]:
-    """For all totals below the target, lowest first: the chance of each to win from there, in whole numbers."""
+    """For all totals below the target, lowest first: the chance of each to win, in whole numbers."""
     outcomes = speakers_points(rules)
     found: dict[tuple[int, ...], tuple[float, ...]] = {}
 
@@ -77,7 +77,7 @@ def win_chances(rules: CardRules) -> Mapping[tuple[int, ...], tuple[int, ...]]:
 
 @lru_cache(maxsize=8)
 def speakers_points(rules: CardRules) -> Mapping[tuple[int, int], float]:
-    """How often a speaker who looks at the average, with a new pack, gets so many points and each other so many."""
+    """How often a speaker who goes by the average of a new pack gets so many points, and each other so many."""
     found: dict[tuple[int, int], float] = {}
     cards = range(1, len(RANKS) + 1)
     for peers in ((one, two) for one in cards for two in cards):

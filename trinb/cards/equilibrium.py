@@ -1,24 +1,25 @@
 """The race for the right to speak, solved: when should three players who all think reach for it?
 
-In a round everybody sees two cards and has to decide at once.  Who reaches alone speaks; if several reach, it may be
-unclear who was first.  Speaking is worth having with some cards and worth avoiding with others, and what the others
-do tells something about one's own card, which they see.  So the right strategy depends on the strategies of the
-others: an **equilibrium** is where nobody gains by changing his own.
+In a round everybody sees two cards and has to decide at once.  Who reaches alone speaks; if several reach, it
+may be unclear who was first.  Speaking is worth having with some cards and worth avoiding with others, and
+what the others do tells something about one's own card, which they see.  So the right strategy depends on the
+strategies of the others: an **equilibrium** is where nobody gains by changing his own.
 
 What the model assumes:
 
-- A player wants to be ahead: his gain is his own points less the mean of the two others'.  The score plays no part.
-- Everybody remembers the cards shown in rounds with a statement, and nothing else: not the peers' cards of a void
-  round, and not the middle card that he alone has seen.
-- Of several who reach, with the chance `unclear` nobody can say who was first; else each is first with a chance
-  in proportion to his `speed`.
+- A player wants to be ahead: his gain is his own points less the mean of the two others'.  The score plays no
+  part.
+- Everybody remembers the cards shown in rounds with a statement, and nothing else: not the peers' cards of a
+  void round, and not the middle card that he alone has seen.
+- Of several who reach, with the chance `unclear` nobody can say who was first; else each is first with a
+  chance in proportion to his `speed`.
 - The speaker says what gains most on the average for the cards he has seen, see `odds.best`.
 
-The pack is solved from its last round backwards (dynamic programming): for every number of rounds gone and every
-set of cards shown, fictitious play finds how often each player should reach with each pair of peers' cards: again
-and again everybody answers best to what the others have done so far, on the average.  Equal players get equal
-strategies.  How far from an equilibrium the answer may be is told with it, as `regret`: the most that anybody could
-still gain in a round by changing his strategy.  There may be other equilibria.
+The pack is solved from its last round backwards (dynamic programming): for every number of rounds gone and
+every set of cards shown, fictitious play finds how often each player should reach with each pair of peers'
+cards: again and again everybody answers best to what the others have done so far, on the average.  Equal
+players get equal strategies.  How far from an equilibrium the answer may be is told with it, as `regret`: the
+most that anybody could still gain in a round by changing his strategy.  There may be other equilibria.
 
 All arrays of one seat have the axes (situation, own card, card of the next seat, card of the seat after it).
 """
@@ -65,8 +66,8 @@ class RaceSolution(NamedTuple):
     Attributes:
         rules, speeds, unclear: what was asked.
         layers: the situations, by the number of rounds gone.
-        value: (rounds + 1, codes, 3): what the rest of the pack is worth to each seat: its points less the mean of
-            the others'.
+        value: (rounds + 1, codes, 3): what the rest of the pack is worth to each seat: its points less the
+            mean of the others'.
         void: (rounds,): the share of void rounds, first to last of the pack.
         points: (rounds, 3): the mean points of each seat.
         speaks: (rounds, 3): how often each seat speaks.
@@ -177,8 +178,9 @@ MOST_STEPS = 2000
 class _Stakes(NamedTuple):
     """What decides of a seat's reaching in some situations, weighed by how likely the cards are.
 
-    With y and z for the chances that the next seat and the one after it reach, the gain of reaching over waiting
-    is ``alone + y·one + z·two + y·z·both``; waiting is worth ``y·wait_one + z·wait_two + y·z·wait_both``.
+    With y and z for the chances that the next seat and the one after it reach, the gain of reaching over
+    waiting is ``alone + y·one + z·two + y·z·both``, and waiting is worth
+    ``y·wait_one + z·wait_two + y·z·wait_both``.
     """
 
     alone: Floats
@@ -207,7 +209,8 @@ class _Stakes(NamedTuple):
 def _spread(one: Any, two: Any) -> tuple[Any, Any]:
     """The chances of the two others, (situations, 6, 6) by what they see, by the axes of this seat.
 
-    The next seat sees the card of the one after it, then this seat's; that one sees this seat's, then the next one's.
+    The next seat sees the card of the one after it, then this seat's; that one sees this seat's, then the
+    next one's.
     """
     return one.transpose(0, 2, 1)[:, :, None, :], two[:, :, :, None]
 
@@ -232,12 +235,13 @@ class _Model:
 
     def deals(self, codes: Ints) -> Floats:
         """How likely the three players have these cards."""
-        unseen, same = self.rules.copies - self.tables.counts[codes], np.eye(RANKS)
+        unseen, same = (self.rules.copies - self.tables.counts[codes]).astype(float), np.eye(RANKS)
         a = unseen[:, :, None, None]
         b = unseen[:, None, :, None] - same[:, :, None]
         c = unseen[:, None, None, :] - same[:, None, :] - same
-        weights: Floats = a * np.clip(b, 0, None) * np.clip(c, 0, None)
-        return weights / weights.sum((1, 2, 3), keepdims=True)
+        weights = a * np.clip(b, 0, None) * np.clip(c, 0, None)
+        deals: Floats = weights / weights.sum((1, 2, 3), keepdims=True)
+        return deals
 
     def speech(self, codes: Ints) -> tuple[Floats, Floats]:
         """What a speaker gets on the average over all middle cards, and what each opponent gets."""
@@ -299,9 +303,10 @@ class _Model:
         for step in range(1, MOST_STEPS + 1):
             gains = [part.gain(*self._others(reach, seat)) for seat, part in enumerate(stakes)]
             if step % _CHECK == 0:
-                worst = np.max([_regret(gain, reach[:, seat]) for seat, gain in enumerate(gains)], axis=0)
+                tidy = np.where(reach > 0.98, 1, np.where(reach < 0.02, 0, reach))
+                worst = self._worst(stakes, tidy)
                 better = worst < lowest[left]
-                found[left[better]], lowest[left[better]] = reach[better], worst[better]
+                found[left[better]], lowest[left[better]] = tidy[better], worst[better]
                 go_on = worst > self.tolerance
                 if not go_on.any():
                     break
@@ -312,6 +317,14 @@ class _Model:
             for seat, gain in enumerate(gains):
                 reach[:, seat] += pace * np.where(gain == 0, 0, (gain > 0) - reach[:, seat])
         return found
+
+    def _worst(self, stakes: Sequence[_Stakes], reach: Floats) -> Floats:
+        """(situations,): the most that any seat regrets."""
+        regrets = [
+            _regret(part.gain(*self._others(reach, seat)), reach[:, seat]) for seat, part in enumerate(stakes)
+        ]
+        worst: Floats = np.max(regrets, axis=0)
+        return worst
 
     def forward(self, layers: Sequence[Layer]) -> tuple[Floats, Floats, Floats]:
         """What comes of it over a pack: void rounds, points and speakers of every round."""

@@ -1,8 +1,9 @@
 """The card game compiled: the bots of `players` and the race of `races` once more, for millions of rounds.
 
-It plays pack by pack.  Chance (the order of the cards, the reaction times, the coins of the random bot) comes in
-from outside in `play_pack`, so that a test can give the same chance to the readable players and compare every
-move; `play_matches` draws it by itself, from a generator of its own that gives the same numbers everywhere.
+It plays pack by pack.  Chance (the order of the cards, the reaction times, the coins of the random bot) comes
+in from outside in `play_pack`, so that a test can give the same chance to the readable players and compare
+every move; `play_matches` draws it by itself, from a generator of its own that gives the same numbers
+everywhere.
 
 Ranks, statements and seats are numbers from 0 here.
 """
@@ -65,8 +66,8 @@ class Table(NamedTuple):
         quickest: nobody is faster than that.
         close: two who are so close cannot be told apart.
         sure: how sure the careful are, as a numerator and a denominator.
-        place: (rounds, codes): for the race, where a situation stands in `reach`, by the rounds of the pack that
-            are gone and the code of the cards that have been shown (see `tables`).
+        place: (rounds, codes): for the race, where a situation stands in `reach`, by the rounds of the pack
+            that are gone and the code of the cards that have been shown (see `tables`).
         reach: (situations, 3, 6, 6): how often a seat should reach.
     """
 
@@ -235,8 +236,8 @@ def play_pack(
         totals: the points of each seat, which grow.
         pack: the cards in the order in which they are dealt.
         times: (rounds, 3): when each seat reaches, if it does.
-        coins: (rounds, 3, 2): for bots that leave it to chance, numbers from 0 to 1: whether they reach, and what
-            they say.
+        coins: (rounds, 3, 2): for bots that leave it to chance, numbers from 0 to 1: whether they reach, and
+            what they say.
         row: what is counted, see `COLUMNS`.
         log: (rounds, 5): whether each seat reached, who spoke, and what he said; -3 where nothing happened.
     """
@@ -329,7 +330,7 @@ def draw(
 
 
 @njit(cache=True, nogil=True)
-def play_matches(game: Game, table: Table, seed: int, first: int, count: int, most: int) -> Ints:
+def play_matches(game: Game, table: Table, seed: np.uint64, first: int, count: int, most: int) -> Ints:
     """Play whole matches; match k follows from the seed and k alone.
 
     Args:
@@ -349,7 +350,7 @@ def play_matches(game: Game, table: Table, seed: int, first: int, count: int, mo
     log = np.empty((game.rounds, SEATS + 2), np.int64)
     totals, state = np.empty(SEATS, np.int64), np.empty(1, np.uint64)
     for index in range(count):
-        state[0] = mixed(mixed(np.uint64(seed)) ^ np.uint64(first + index))
+        state[0] = mixed(mixed(seed) ^ np.uint64(first + index))
         totals[:] = 0
         row, over = rows[index], False
         pack = whole.copy()

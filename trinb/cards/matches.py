@@ -1,7 +1,8 @@
 """A match of the card game: round after round from shuffled packs, until somebody has enough points.
 
-A match never changes; `play` returns the next state.  When a round ends and the match goes on, the next one is
-dealt; six rounds use up a pack.  All chance follows from the seed of the match: pack k is shuffled by the seed and k.
+A match never changes; `play` returns the next state.  When a round ends and the match goes on, the next one
+is dealt; six rounds use up a pack.  All chance follows from the seed of the match: pack k is shuffled by the
+seed and k.
 
 >>> match = CardMatch.start(seed=1).with_pack(
 ...     read_cards("4 2 6 3  5 5 A A  2 2 2 3  3 3 4 4  4 5 5 6  6 6 A A")
@@ -24,7 +25,9 @@ from ..words import tr
 from .rounds import CardLine, CardMove, CardRound, Phase, read_card_move
 from .rules import SEATS, CardRules, card_rules, read_cards
 
-__all__ = ["CardMatch", "read_card_move", "read_cards", "shuffled"]
+__all__ = [
+    "CardMatch", "read_card_move", "read_cards", "shuffled",
+]  # fmt: skip
 
 
 class CardMatch(NamedTuple):

@@ -1,7 +1,8 @@
 """Exact odds of the card game: what a seat can work out from what it has seen, as fractions.
 
-All cards that a seat has not seen are alike to it, wherever they lie: in the pack, in the middle, set aside face
-down, or in its own hand.  So the own card is each of them with the same chance, and all odds follow from counting:
+All cards that a seat has not seen are alike to it, wherever they lie: in the pack, in the middle, set aside
+face down, or in its own hand.  So the own card is each of them with the same chance, and all odds follow from
+counting:
 
 >>> hand = Knowledge(peers=(2, 6), middle=3)
 >>> own_chances(hand)[1], own_chances(hand)[3]
@@ -9,16 +10,18 @@ down, or in its own hand.  So the own card is each of them with the same chance,
 >>> odds_of(hand)[0]
 Odds(statement=Statement.PEERS_EVEN, probability=Fraction(1, 1), points=1, wrong=3)
 
-What the others do is not taken for a sign here: that somebody did not want to speak may tell something about his
-peers' cards, and so about one's own, but only whoever knows how he decides can count that (see `equilibrium`).
+What the others do is not taken for a sign here: that somebody did not want to speak may tell something about
+his peers' cards, and so about one's own, but only whoever knows how he decides can count that (see
+`equilibrium`).
 
-What a decision is worth depends on what one wants.  A `Worth` says how good a right statement, a wrong one and
-silence are; `choose` and `gain` weigh by it, in whole numbers; `best` and `value_of_speaking` do so by the points that
-are won on any one opponent.
+What a decision is worth depends on what one wants.  A `Worth` says how good a right statement, a wrong one
+and silence are; `choose` and `gain` weigh by it, in whole numbers; `best` and `value_of_speaking` do so by
+the points that are won on any one opponent.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from fractions import Fraction
 from functools import cache, cached_property, lru_cache
 from typing import NamedTuple
@@ -32,7 +35,11 @@ from .rules import RANKS, SEATS, CardRules, Statement, card_rules, rank_name
 from .views import CardView
 
 
-def _in_order(cards: tuple[int, ...]) -> tuple[int, ...]:
+def _cards(cards: Iterable[int]) -> tuple[int, ...]:
+    return tuple(cards)
+
+
+def _in_order(cards: Iterable[int]) -> tuple[int, ...]:
     return tuple(sorted(cards))
 
 
@@ -50,7 +57,7 @@ class Knowledge:
         NotationError: there are not two peers, or more cards of a rank than the pack has.
     """
 
-    peers: tuple[int, ...] = field(converter=tuple)
+    peers: tuple[int, ...] = field(converter=_cards)
     middle: int | None = None
     seen: tuple[int, ...] = field(default=(), converter=_in_order)
     rules: CardRules = field(factory=card_rules, repr=False)
@@ -108,7 +115,7 @@ class Knowledge:
 
 @cache
 def true_of(rules: CardRules, peers: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
-    """For each statement of the rules: the ranks (from 0) of an own card of which it is true beside these peers."""
+    """For each statement: the ranks (from 0) of the own cards that make it true beside these peers."""
     cards = range(1, len(RANKS) + 1)
     return tuple(tuple(card - 1 for card in cards if one.holds(card, peers)) for one in rules.statements)
 
@@ -216,7 +223,7 @@ def points_worth(rules: CardRules) -> Worth:
 
 
 def choose(knowledge: Knowledge, worth: Worth) -> int:
-    """The number of the statement that is worth most on the average; among equal ones the surest, then the first."""
+    """The number of the statement that is worth most on the average; else the surest, else the first."""
     wrong = worth.wrong
     weighed = [
         ((good - wrong) * right, right) for good, right in zip(worth.right, knowledge.right, strict=True)
@@ -225,10 +232,10 @@ def choose(knowledge: Knowledge, worth: Worth) -> int:
 
 
 def gain(knowledge: Knowledge, worth: Worth) -> int:
-    """What speaking gains over silence, before the middle card is seen, summed over all pairs of unseen cards.
+    """What speaking gains over silence before the middle card is seen, in sum over all pairs of unseen cards.
 
-    The pairs are the middle card and the own one: divided by their number, `total` times `total` - 1, this is
-    the average.
+    A pair is a middle card and an own one: divided by their number, `total` times `total` - 1, this is the
+    average.
     """
     unseen, wrong = knowledge.unseen, worth.wrong
     extra = [good - wrong for good in worth.right]

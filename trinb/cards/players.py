@@ -1,7 +1,7 @@
 """Players of the card game: when they reach for the right to speak, and what they say.
 
-A player decides from a `CardView` alone.  `reaches` tells whether he wants to speak, `says` what he states once he
-has seen the middle card.
+A player decides from a `CardView` alone.  `reaches` tells whether he wants to speak, `says` what he states
+once he has seen the middle card.
 
 ============ ==========================================================================================
 careful      speaks only when some statement is right with at least three chances in four
@@ -10,8 +10,8 @@ match        the same, but what he wants to gain is a better chance to win the m
 random       reaches every second time and says anything; a measure for the others
 ============ ==========================================================================================
 
-Each also comes as ``NAME-forgetful``, who remembers no earlier round.  How fast somebody reaches is no matter of
-will: see `races`.
+Each also comes as ``NAME-forgetful``, who remembers no earlier round.  How fast somebody reaches is no matter
+of will: see `races`.
 """
 
 from __future__ import annotations

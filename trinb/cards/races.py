@@ -1,7 +1,7 @@
 """The race for the right to speak, and three players at a table.
 
-How fast somebody reaches is no matter of will: a seat has a **reaction time**, and of all who reach the first one
-speaks, unless the second is so close behind that nobody can say who was first.
+How fast somebody reaches is no matter of will: a seat has a **reaction time**, and of all who reach the first
+one speaks, unless the second is so close behind that nobody can say who was first.
 
 >>> over = play_card_match([card_player("expected")] * 3, seed=1)
 >>> over.is_over, max(over.totals) >= 25
@@ -24,8 +24,8 @@ from .rules import SEATS, CardRules
 from .views import card_view
 
 __all__ = [
-    "CLOSE", "MOST_ROUNDS", "Reaction", "card_player", "next_card_move", "play_card_match", "race", "reaching_times",
-    "read_reactions",
+    "CLOSE", "MOST_ROUNDS", "Reaction", "card_player", "next_card_move", "play_card_match", "race",
+    "reaching_times", "read_reactions",
 ]  # fmt: skip
 
 CLOSE = 0.05
@@ -67,7 +67,7 @@ QUICKEST = 0.1
 
 
 def read_reactions(text: str) -> tuple[Reaction, ...]:
-    """A reaction for each seat from text: the mean in seconds, and the deviation after a slash if it is another.
+    """A reaction for each seat: the mean in seconds, and after a slash the deviation if it is another.
 
     Raises:
         NotationError: there are not three, or one is no number of seconds.

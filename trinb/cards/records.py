@@ -1,9 +1,10 @@
 """Records of the card game: a match as a file of JSON lines, to be read, replayed and verified by anybody.
 
-The first line says what is played: the version of the format, the whole rules, the names and the seed.  Then there
-is a line for every pack, which holds all chance, and one for every round: its cards, the moves that were made, and
-the points that they gave.  The last line of all names the winners.  As in `trinb.records` every line ends with a
-check of itself and of all lines before it; reading plays the match again and compares everything.
+The first line says what is played: the version of the format, the whole rules, the names and the seed.  Then
+there is a line for every pack, which holds all chance, and one for every round: its cards, the moves that
+were made, and the points that they gave.  The last line of all names the winners.  As in `trinb.records`
+every line ends with a check of itself and of all lines before it; reading plays the match again and compares
+everything.
 
 >>> record = CardRecord(play_card_match([card_player("careful")] * 3, seed=5), ("Ann", "Bo", "Cy"))
 >>> lines = record.lines()
@@ -35,8 +36,10 @@ from .races import play_card_match
 from .rounds import NOBODY, SHOW, UNCLEAR, CardEnd, CardMove, CardRound, Phase, Say, Take, read_card_move
 from .rules import SEATS, card_names, read_cards, read_rules
 
-__all__ = ["CardRecord", "card_player", "moves_of", "play_card_match", "read_card_lines", "read_card_record",
-           "write_card_record"]  # fmt: skip
+__all__ = [
+    "CardRecord", "card_player", "moves_of", "play_card_match", "read_card_lines", "read_card_record",
+    "write_card_record",
+]  # fmt: skip
 
 VERSION = 1
 """The version of the format."""

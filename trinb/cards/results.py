@@ -1,7 +1,7 @@
 """What many simulated rounds say about the bots: a table that comes with trinb, and how it is made again.
 
-Each row is one table of three bots: which they are, how fast they react, and what came of it for each seat, every
-number with half the width of its 95 % interval.  The rows answer questions, see `QUESTIONS`:
+Each row is one table of three bots: which they are, how fast they react, and what came of it for each seat,
+every number with half the width of its 95 % interval.  The rows answer questions, see `QUESTIONS`:
 
 >>> row = card_results("memory")[0]
 >>> row["players"]

@@ -27,8 +27,22 @@ from ..words import N_, tr
 from .rules import SEATS, CardRules, Statement, card_rules, rank_name, read_statement
 
 __all__ = [
-    "NOBODY", "SHOW", "UNCLEAR", "CardEnd", "CardLine", "CardMove", "CardRound", "Nobody", "Phase", "Say", "Show",
-    "Take", "Unclear", "after", "card_rules", "read_card_move",
+    "NOBODY",
+    "SHOW",
+    "UNCLEAR",
+    "CardEnd",
+    "CardLine",
+    "CardMove",
+    "CardRound",
+    "Nobody",
+    "Phase",
+    "Say",
+    "Show",
+    "Take",
+    "Unclear",
+    "after",
+    "card_rules",
+    "read_card_move",
 ]  # fmt: skip
 
 

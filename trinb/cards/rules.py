@@ -121,7 +121,8 @@ class Statement(Enum):
                 return mine > max(peers)
             case Statement.EQUAL:
                 return mine in peers
-        return rank_name(mine) == self.value
+        named: str = self.value
+        return rank_name(mine) == named
 
 
 STATEMENT_WORDS = {

@@ -4,8 +4,8 @@
 >>> found.seats[0].won.low > found.seats[1].won.high  # memory is worth something
 True
 
-A match is played to its end, so a few more rounds are played than were asked for.  Match k follows from the seed
-and k alone: more rounds with the same seed begin with the same matches.
+A match is played to its end, so a few more rounds are played than were asked for.  Match k follows from the
+seed and k alone: more rounds with the same seed begin with the same matches.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""The odds of every situation of the card game at once, as arrays: what `odds` says, for all that can have been seen.
+"""The odds of every situation of the card game at once, as arrays: what `odds` says, for all that is seen.
 
-Cards that have been seen are written as one number, their **code**: the count of each rank as a digit to the base 5,
-aces last.  With four of each rank there are 5⁶ = 15,625 codes.
+Cards that have been seen are written as one number, their **code**: the count of each rank as a digit to the
+base 5, aces last.  With four of each rank there are 5⁶ = 15,625 codes.
 
 >>> code_of([1, 1, 2]), counts_of(7)
 (7, (2, 1, 0, 0, 0, 0))
@@ -45,7 +45,8 @@ class OddsTables(NamedTuple):
         counts: (codes, 6): the digits of each code.
         holds: (statements, 6, 6, 6): whether a statement is true of an own card and two peers' cards.
         points: (statements,): what each is worth.
-        statement: (codes, 6, 6, 6): the number of the best statement for what was seen, two peers and the middle.
+        statement: (codes, 6, 6, 6): the number of the best statement for the cards seen before, two peers'
+            cards and the middle one.
         speaking: (codes, 6, 6): what speaking gains on the average, before the middle card is seen.
     """
 

@@ -1,8 +1,8 @@
 """What one seat may know of a match: the cards that it has seen, who spoke, and the points; nothing else.
 
-A seat sees the two others' cards as soon as they are shown, the middle card if it has taken it, and its own card
-when a statement has been made.  What it has seen of the pack it may remember; its own card of a void round and
-other speakers' middle cards it never sees.
+A seat sees the two others' cards as soon as they are shown, the middle card if it has taken it, and its own
+card when a statement has been made.  What it has seen of the pack it may remember; its own card of a void
+round and other speakers' middle cards it never sees.
 
 >>> match = CardMatch.start().with_pack(read_cards("4 2 6 3  5 5 A A  2 2 2 3  3 3 4 4  4 5 5 6  6 6 A A"))
 >>> match = match.play(SHOW)
@@ -37,7 +37,15 @@ from .rounds import (
 from .rules import SEATS, CardRules, Statement, card_names
 
 __all__ = [
-    "SHOW", "UNCLEAR", "CardView", "RoundView", "Take", "card_view", "read_card_move", "read_cards", "seen_by",
+    "SHOW",
+    "UNCLEAR",
+    "CardView",
+    "RoundView",
+    "Take",
+    "card_view",
+    "read_card_move",
+    "read_cards",
+    "seen_by",
 ]  # fmt: skip
 
 
@@ -149,7 +157,7 @@ def card_view(match: CardMatch, seat: int) -> CardView:
 
 
 def _moves(round: CardRound, seat: int) -> tuple[CardMove, ...]:
-    """Those of the moves that are for this seat to make; that nobody spoke or who was first is for the table."""
+    """Those of the moves that are this seat's; that nobody speaks or nobody was first is for all to say."""
     match round.phase:
         case Phase.DEALT if seat == round.dealer:
             return (SHOW,)

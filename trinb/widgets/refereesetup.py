@@ -223,7 +223,8 @@ def own_path(name: str, folder: Path) -> Path | None:
     """
     if not name:
         return None
-    if Path(name).name != name or name.startswith(".") or any(sign in name for sign in '/\\:*?"<>|'):
+    strange = not name.isprintable() or any(sign in name for sign in '/\\:*?"<>|')
+    if strange or Path(name).name != name or name.startswith("."):
         raise RecordError(tr("{it} is not the name of a file; write one such as game.jsonl", it=show(name)))
     return folder / (name if name.endswith(".jsonl") else f"{name}.jsonl")
 
