@@ -1,7 +1,7 @@
 """Slow counting for the card game, written apart from the engine so that it can bear witness against it.
 
-Nothing here imports trinb.  The pack is 24 different cards, numbered from 0; a *rank* is 1 to 6.  Whatever is asked
-is answered by dealing the cards that nobody has seen in every order, and counting.
+Nothing here imports trinb.  The pack is 24 different cards, numbered from 0; a *rank* is 1 to 6.  Whatever is
+asked is answered by dealing the cards that nobody has seen in every order, and counting.
 """
 
 from __future__ import annotations
@@ -102,7 +102,7 @@ def outcomes(
     worth: Mapping[tuple[int, int, int], Sequence[Sequence[float]]],
     forced: tuple[int, tuple[int, int], float] | None = None,
 ) -> tuple[list[float], list[float], float]:
-    """A round of three who reach so often: what it is worth to each, how often each speaks, and the void share.
+    """A round of three who reach so often: its worth to each, how often each speaks, and the void share.
 
     Args:
         shown: the ranks shown in this pack.

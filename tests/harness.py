@@ -81,7 +81,8 @@ window.show = async (number, esm, css, traits) => {{
       window.toPython(number, message).then((traits) => model.receive(traits));
     }},
     receive(traits) {{
-      const changed = Object.keys(traits).filter((name) => JSON.stringify(data[name]) !== JSON.stringify(traits[name]));
+      const same = (name) => JSON.stringify(data[name]) === JSON.stringify(traits[name]);
+      const changed = Object.keys(traits).filter((name) => !same(name));
       Object.assign(data, traits);
       const heard = [...listeners].filter(([, name]) => changed.includes(name.replace("change:", "")));
       for (const [callback] of heard) if (listeners.has(callback)) callback();

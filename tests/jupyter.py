@@ -1,4 +1,4 @@
-"""A true JupyterLab or Voilà on a free port of this machine, with settings of its own, for end-to-end tests."""
+"""A true JupyterLab or Voilà on a free port, with settings of its own, for end-to-end tests."""
 
 from __future__ import annotations
 

@@ -209,7 +209,7 @@ def test_no_placeholder_is_lost(catalogue: Catalog) -> None:
 
 
 def test_every_message_is_a_literal_or_marked_elsewhere() -> None:
-    """What is said from a variable has to be a word from a table, a field of `data/`, or text from outside."""
+    """What is said from a variable is a word from a table, a field of `data/`, or text from outside."""
     for path in sorted((ROOT / "trinb").rglob("*.py")):
         for call, name in calls(path):
             wrong = [part for part in call.args[: FORMS[name]] if isinstance(part, ast.JoinedStr | ast.BinOp)]

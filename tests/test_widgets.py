@@ -1,4 +1,4 @@
-"""What has to be true of every widget: languages, keys, sizes, clean-up, hostile input, and those who cannot see.
+"""What has to be true of every widget: languages, keys, sizes, clean-up, hostile input, those who hear it.
 
 `widget_examples.py` has one of each.  A **pseudo language** puts every message between ⟦ and ⟧, so that
 whatever is shown without them is a word that cannot be translated.
@@ -99,8 +99,9 @@ TEXTS = """(root) => {
     const above = walker.currentNode.parentElement;
     if (!above.closest("style, select.language, [data-name]")) texts.push(walker.currentNode.textContent);
   }
-  for (const one of root.querySelectorAll("[aria-label], [title], [placeholder], [aria-valuetext], [aria-roledescription]")) {
-    for (const name of ["aria-label", "title", "placeholder", "aria-valuetext", "aria-roledescription"]) {
+  const names = ["aria-label", "title", "placeholder", "aria-valuetext", "aria-roledescription"];
+  for (const one of root.querySelectorAll(names.map((name) => `[${name}]`))) {
+    for (const name of names) {
       if (one.hasAttribute(name) && !one.closest("[data-name]")) texts.push(one.getAttribute(name));
     }
   }
@@ -108,7 +109,8 @@ TEXTS = """(root) => {
 }"""
 
 ALLOWED = re.compile(
-    r"§ ?\d+(–\d+)?|[v^]-?\d+,-?\d+(=\d\d\d)?|\b\d+-\d+-\d+\b|[\w./-]+\.(toml|jsonl|html|svg|png)\b|\bSVG\b|\bPNG\b"
+    r"§ ?\d+(–\d+)?|[v^]-?\d+,-?\d+(=\d\d\d)?|\b\d+-\d+-\d+\b"
+    r"|[\w./-]+\.(toml|jsonl|html|svg|png)\b|\bSVG\b|\bPNG\b"
 )
 
 
@@ -209,7 +211,8 @@ def test_jupyter_takes_no_key_away(widgets: Make, make_example: Callable[..., An
             poke(page, root, 10, seed)
         open_to_jupyter = root.evaluate(
             "(root, every) => [...root.querySelectorAll(every)]"
-            ".filter((one) => one.dataset.lmSuppressShortcuts !== 'true').map((one) => one.outerHTML.slice(0, 120))",
+            ".filter((one) => one.dataset.lmSuppressShortcuts !== 'true')"
+            ".map((one) => one.outerHTML.slice(0, 120))",
             FOCUSABLE,
         )
         assert open_to_jupyter == []
@@ -243,7 +246,8 @@ def test_what_is_touched_is_large_enough(widgets: Make, make_example: Callable[.
     poke(page, root, 8, 5)
     small = root.evaluate(
         "(root) => [...root.querySelectorAll('button, select, input:not([type=checkbox]):not([type=file])')]"
-        ".map((one) => [one, one.getBoundingClientRect()]).filter(([, box]) => box.width && (box.height < 39.5 || box.width < 24))"
+        ".map((one) => [one, one.getBoundingClientRect()])"
+        ".filter(([, box]) => box.width && (box.height < 39.5 || box.width < 24))"
         ".map(([one, box]) => `${one.outerHTML.slice(0, 90)} ${box.width}×${box.height}`)"
     )
     assert small == []
@@ -305,8 +309,9 @@ def test_something_speaks_up(widgets: Make, make_example: Callable[..., Any]) ->
 # --- nonsense and hostility ----------------------------------------------------------------------------
 
 JUNK: list[Any] = [
-    None, True, -1, 10**30, 1.5, float("nan"), "", "undo", [], {}, ["do"], {"do": None}, {"do": {"do": "undo"}},
-    {"do": "nothing of the kind"}, {"do": "__init__"}, {"do": "_show"}, {"do": "select"},
+    None, True, -1, 10**30, 1.5, float("nan"), "", "undo", [], {}, ["do"], {"do": None},
+    {"do": {"do": "undo"}}, {"do": "nothing of the kind"}, {"do": "__init__"}, {"do": "_show"},
+    {"do": "select"},
     {"do": "select", "name": "rules", "value": "../../etc/passwd"}, {"do": "select", "name": 3, "value": {}},
 ]  # fmt: skip
 VALUES: list[Any] = [
@@ -336,7 +341,8 @@ def test_messages_that_no_front_end_sends_are_refused(make_example: Callable[...
     keys = set(widget.state)
     assert intentions_of(widget), "the test knows what can be sent"
     fields = sorted(set(re.findall(r'"?(\w+)"?: ', str(widget._esm))) & {
-        "cell", "tile", "by", "number", "to", "x", "y", "name", "value", "move", "seat", "text", "key", "step", "node"
+        "cell", "tile", "by", "number", "to", "x", "y", "name", "value", "move", "seat", "text", "key",
+        "step", "node",
     })  # fmt: skip
     for message in JUNK:
         widget._handle_custom_msg(message, [])

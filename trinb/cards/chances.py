@@ -77,7 +77,7 @@ def win_chances(rules: CardRules) -> Mapping[tuple[int, ...], tuple[int, ...]]:
 
 @lru_cache(maxsize=8)
 def speakers_points(rules: CardRules) -> Mapping[tuple[int, int], float]:
-    """How often a speaker who goes by the average of a new pack gets so many points, and each other so many."""
+    """How often a speaker who goes by the average of a new pack gets so many points, and the others."""
     found: dict[tuple[int, int], float] = {}
     cards = range(1, len(RANKS) + 1)
     for peers in ((one, two) for one in cards for two in cards):

@@ -225,7 +225,8 @@ def more_rules(rules: str, scope: str = ".trinb", theme: str = "auto") -> str:
 
     Args:
         rules: one a line, written as here: ``@`` is the scope and ``$name`` a colour.
-        scope, theme: those of the stylesheet.
+        scope: that of the stylesheet.
+        theme: that of the stylesheet.
 
     >>> more_rules("@ path.curve{stroke:$bridge}", ".map")
     '.map path.curve{stroke:var(--trinb-bridge)}'

@@ -1,4 +1,4 @@
-"""What processors do with the bits of a number in one step, and Python has no word for that numba compiles.
+"""What processors do in one step, and Python has no word for that numba compiles.
 
 >>> from numba import njit
 >>> import numpy as np
@@ -7,6 +7,13 @@
 ...     return ones(mask), lowest(mask), highest(mask)
 >>> count(np.uint64(0b10110))
 (3, 1, 4)
+>>> @njit
+... def add(numbers, word):
+...     add_four(numbers, 1, word)
+>>> numbers = np.zeros(6, np.uint16)
+>>> add(numbers, 7 | 8 << 16 | 9 << 32)
+>>> numbers.tolist()
+[0, 7, 8, 9, 0, 0]
 """
 
 from __future__ import annotations
@@ -17,6 +24,8 @@ from typing import Any
 from llvmlite import ir
 from numba import njit, types
 from numba.extending import intrinsic
+
+_WORD = ir.IntType(64)
 
 
 def _of_mask(build: Callable[[Any, Any], Any]) -> Any:
@@ -45,3 +54,31 @@ _leading = _of_mask(lambda builder, mask: builder.ctlz(mask, ir.Constant(ir.IntT
 def highest(mask: Any) -> Any:
     """The number of the highest bit that is set; -1 if none is."""
     return 63 - _leading(mask)
+
+
+def _at_four(build: Callable[[Any, Any, Any], None]) -> Any:
+    """An intrinsic on four 16-bit numbers of an array that follow one another, taken as one word.
+
+    The first of them is the lowest part of the word, as on every processor that numba compiles for.
+    """
+
+    @intrinsic  # type: ignore[untyped-decorator]
+    def function(typingctx: Any, numbers: Any, index: Any, word: Any) -> Any:
+        def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+            array = context.make_array(signature.args[0])(context, builder, arguments[0])
+            place = builder.bitcast(builder.gep(array.data, [arguments[1]]), _WORD.as_pointer())
+            build(builder, place, arguments[2])
+            return context.get_dummy_value()
+
+        return types.void(numbers, types.int64, types.int64), generate
+
+    return function
+
+
+add_four = _at_four(
+    lambda builder, place, word: builder.store(builder.add(builder.load(place, align=2), word), place, align=2)
+)
+"""Add each part of a word to one of four numbers, all at once; none of the sums may leave 0 … 65535."""
+
+put_four = _at_four(lambda builder, place, word: builder.store(word, place, align=2))
+"""Set four numbers to the parts of a word."""

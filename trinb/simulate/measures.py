@@ -1,0 +1,288 @@
+"""What is measured of a round or of a match: a number for each, by a name.
+
+>>> MEASURES["blocked"]
+<Measure blocked: blocked rounds>
+
+Any column of the kernel is a measure, too, such as ``score_0`` or ``bridge_1`` (the points of seat 1 for bridges).
+You can also make one of your own; it gets the **rows** of many rounds at once:
+
+>>> big = Measure("big", "rounds with more than 200 points", lambda rows: rows["points"] > 200, share=True)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+from typing import Any, NamedTuple
+
+import numpy as np
+from attrs import field, frozen
+from numpy.typing import NDArray
+
+from ..errors import TrinbError
+from ..notation import quote, show
+from ..ruleparts import Reason
+from ..scoring import REASON_WORDS
+from ..words import N_, tr
+from .kernel import COLUMNS, MATCH_COLUMNS, PLAIN_COLUMNS
+
+Ints = NDArray[np.int64]
+
+_AT = {name: index for index, name in enumerate(COLUMNS)}
+_MATCH_AT = {name: index for index, name in enumerate(MATCH_COLUMNS)}
+_OPENING = (Reason.START, Reason.TRIPLE, Reason.ZERO, Reason.SECOND_TRIPLE)
+
+
+class Pace(NamedTuple):
+    """How long things take at a table, which no simulation knows: say what fits your group.
+
+    Attributes:
+        turn: seconds for a turn.
+        between: seconds to count, shuffle and deal before each round.
+        lesson: how many minutes there are.
+    """
+
+    turn: float = 20.0
+    between: float = 60.0
+    lesson: float = 40.0
+
+    def check(self) -> Pace:
+        """The pace, if it makes sense.
+
+        Raises:
+            TrinbError: a time is no number, or not what a time can be.
+        """
+        for value, least in zip(self, (0, 0, 0), strict=True):
+            if not isinstance(value, int | float) or not least <= value <= 86_400:
+                raise TrinbError(
+                    tr("a time must be a number from 0 to {most}, not {it}", most=86_400, it=show(value))
+                )
+        return self
+
+
+@frozen(eq=False)
+class Rows:
+    """Many rounds (or matches) of one variant: a column by its name, or one for each seat.
+
+    Attributes:
+        values: a row for each, as the kernel wrote it.
+        players: the name of the player at each seat.
+        pace: how long things take.
+        matches: whether they are matches.
+    """
+
+    values: Ints
+    players: tuple[str, ...]
+    pace: Pace = Pace()
+    matches: bool = False
+
+    def __getitem__(self, column: str) -> Ints:
+        """The column of this name."""
+        return self.values[:, self._at[column]]
+
+    def seats(self, column: str) -> Ints:
+        """A column for each seat, such as ``score`` or ``won``."""
+        first = self._at[f"{column}_0"]
+        step = self._at[f"{column}_1"] - first
+        return self.values[:, first : first + step * len(self.players) : step]
+
+    @property
+    def _at(self) -> Mapping[str, int]:
+        return _MATCH_AT if self.matches else _AT
+
+    @property
+    def minutes(self) -> NDArray[np.float64]:
+        """How long each takes at the table."""
+        rounds = self["rounds"] if self.matches else np.ones(len(self.values))
+        return (self["turns"] * self.pace.turn + rounds * self.pace.between) / 60
+
+
+@frozen(eq=False)
+class Measure:
+    """A number for each round or match.
+
+    Attributes:
+        name: what it is called in code.
+        title: what it is called by people, in English; it is shown in the language that is spoken.
+        of: works it out for many rounds at once.
+        share: whether it is true or false for each; its mean is then shown in percent.
+        matches: whether it is a number for each match, and not for each round.
+        reference: what the mean would be if nothing were special, such as 0 for an advantage.
+    """
+
+    name: str
+    title: str
+    of: Callable[[Rows], Any] = field(repr=False)
+    share: bool = False
+    matches: bool = False
+    reference: float | None = None
+
+    def __repr__(self) -> str:
+        return f"<Measure {self.name}: {self.title}>"
+
+    def values(self, rows: Rows) -> NDArray[np.float64]:
+        """The numbers.
+
+        Raises:
+            TrinbError: it does not give one number for each round.
+        """
+        found = np.asarray(self.of(rows), np.float64)
+        if found.shape != (len(rows.values),) or not np.isfinite(found).all():
+            raise TrinbError(tr("the measure {name} must give one number for each round", name=quote(self.name)))
+        if self.share and not np.isin(found, (0.0, 1.0)).all():
+            raise TrinbError(tr("the measure {name} is a share: it must be 0 or 1", name=quote(self.name)))
+        return found
+
+
+def _opener(rows: Rows, column: str) -> Any:
+    """What the opener has of a column that each seat has."""
+    return np.take_along_axis(rows.seats(column), rows["opener"][:, None], 1)[:, 0]
+
+
+def _ahead(rows: Rows, own: Any, of_all: Any) -> Any:
+    """By how much somebody's number is more than the mean of the others'."""
+    others = max(1, len(rows.players) - 1)
+    return own - (of_all - own) / others
+
+
+def _opener_ahead(rows: Rows) -> Any:
+    return _ahead(rows, _opener(rows, "score"), rows["points"])
+
+
+def _opening_points(rows: Rows) -> Any:
+    return sum(rows.seats(reason.value).sum(1) for reason in _OPENING)
+
+
+def _opener_wins(rows: Rows) -> Any:
+    """1 if the opener wins, 0 if nobody does, less what a fair share would be."""
+    won = rows.seats("won")
+    return np.take_along_axis(won, rows["opener"][:, None], 1)[:, 0] - won.sum(1) / len(rows.players)
+
+
+def _match_opener_wins(rows: Rows) -> Any:
+    """The same for a match; a joint win counts in parts."""
+    won = rows.seats("won") / rows.seats("won").sum(1, keepdims=True)
+    return np.take_along_axis(won, rows["opener"][:, None], 1)[:, 0] - 1 / len(rows.players)
+
+
+MEASURES: Mapping[str, Measure] = {
+    one.name: one
+    for one in (
+        Measure("points", N_("points of all players"), lambda rows: rows["points"]),
+        Measure("points_each", N_("points per player"), lambda rows: rows["points"] / len(rows.players)),
+        Measure("turns", N_("turns"), lambda rows: rows["turns"]),
+        Measure("minutes", N_("minutes"), lambda rows: rows.minutes),
+        Measure("tiles", N_("tiles on the board"), lambda rows: rows["tiles"]),
+        Measure("draws", N_("tiles drawn"), lambda rows: rows["draws"]),
+        Measure("passes", N_("passes"), lambda rows: rows["passes"]),
+        Measure("blocked", N_("blocked rounds"), lambda rows: rows["blocked"], share=True),
+        Measure("undecided", N_("rounds that nobody wins"), lambda rows: rows["winner"] < 0, share=True),
+        Measure("pool", N_("tiles left in the pool"), lambda rows: rows["pool"]),
+        Measure("plain", N_("plain placements"), lambda rows: rows["plain"]),
+        Measure("bridge", N_("bridges"), lambda rows: rows["bridge"]),
+        Measure("docking", N_("dockings"), lambda rows: rows["docking"]),
+        Measure("drone", N_("drones"), lambda rows: rows["drone"]),
+        Measure("hexagons", N_("hexagons"), lambda rows: rows["hexagons"]),
+        Measure("extensions", N_("bridge extensions"), lambda rows: rows["extensions"]),
+        Measure("holes", N_("holes at the end"), lambda rows: rows["holes"]),
+        Measure("margin", N_("points between the best two"), lambda rows: rows["margin"]),
+        Measure("lead_changes", N_("changes of the lead"), lambda rows: rows["lead_changes"]),
+        Measure(
+            "opener_ahead", N_("points that the opener is ahead of the others"), _opener_ahead, reference=0.0
+        ),
+        Measure("opening_points", N_("points for the opening itself"), _opening_points),
+        Measure("opener_wins", N_("wins of the opener beyond a fair share"), _opener_wins, reference=0.0),
+        Measure("match_rounds", N_("rounds per match"), lambda rows: rows["rounds"], matches=True),
+        Measure("match_turns", N_("turns per match"), lambda rows: rows["turns"], matches=True),
+        Measure("match_minutes", N_("minutes per match"), lambda rows: rows.minutes, matches=True),
+        Measure(
+            "match_in_time",
+            N_("matches that end within the lesson"),
+            lambda rows: rows.minutes <= rows.pace.lesson,
+            share=True,
+            matches=True,
+        ),
+        Measure("match_margin", N_("points between the best two of a match"), lambda rows: rows["margin"], matches=True),
+        Measure(
+            "match_lead_changes", N_("changes of the lead per match"), lambda rows: rows["lead_changes"], matches=True
+        ),
+        Measure("match_joint", N_("matches with joint winners"), lambda rows: rows["joint"], share=True, matches=True),
+        Measure(
+            "match_opener_wins",
+            N_("match wins of the first opener beyond a fair share"),
+            _match_opener_wins,
+            matches=True,
+            reference=0.0,
+        ),
+    )
+}  # fmt: skip
+"""What can be measured by its name; those that begin with ``match`` are of matches."""
+
+_SEAT_WORDS = {
+    "score": N_("points of seat {seat}"),
+    "won": N_("rounds won by seat {seat}"),
+    "left": N_("tiles left with seat {seat}"),
+    "digits": N_("digits left with seat {seat}"),
+    "opened": N_("rounds opened by seat {seat}"),
+}
+_REASONS = {reason.value: words for reason, words in REASON_WORDS.items()}
+
+
+def measure(which: str | Measure) -> Measure:
+    """The measure of this name, or the column of the kernel with this name.
+
+    Raises:
+        TrinbError: there is none.
+
+    >>> measure("score_1")
+    <Measure score_1: points of seat {seat}>
+    """
+    if isinstance(which, Measure):
+        return which
+    if which in MEASURES:
+        return MEASURES[which]
+    if not isinstance(which, str) or which not in _AT:
+        raise TrinbError(
+            tr("there is no measure {it}; there are {known}", it=show(which), known=", ".join(MEASURES))
+        )
+    what = which.rpartition("_")[0]
+    title = _SEAT_WORDS.get(what) or _REASONS.get(what, which)
+    return Measure(which, title, partial(_column, which), share=what in ("won", "opened"))
+
+
+def _column(name: str, rows: Rows) -> Ints:
+    """A column of the kernel, unless it is of a seat where nobody sits."""
+    seat = name.rpartition("_")[2]
+    if name not in PLAIN_COLUMNS and int(seat) >= len(rows.players):
+        raise TrinbError(tr("{name}: there is no seat {seat} among {count} players", name=name, seat=seat, count=len(rows.players)))
+    return rows[name]
+
+
+def title_of(measure: Measure) -> str:
+    """What a measure is called, in the language that is spoken."""
+    what, _, seat = measure.name.rpartition("_")
+    if what in _SEAT_WORDS:
+        return tr(measure.title, seat=seat)
+    if what in _REASONS and seat.isdigit():
+        return tr("{reason}, points of seat {seat}", reason=tr(measure.title), seat=seat)
+    return tr(measure.title)
+
+
+def measures(which: str | Measure | Sequence[str | Measure]) -> tuple[Measure, ...]:
+    """One or several measures, all of rounds or all of matches.
+
+    Raises:
+        TrinbError: there is none of this name, none at all, the same twice, or both sorts.
+    """
+    found = tuple(map(measure, [which] if isinstance(which, str | Measure) else which))
+    if not found or len({one.name for one in found}) < len(found):
+        raise TrinbError(tr("say what to measure, each thing once; there are {known}", known=", ".join(MEASURES)))
+    if len({one.matches for one in found}) > 1:
+        raise TrinbError(
+            tr(
+                "{rounds} is a measure of rounds and {matches} of matches: compare them one after the other",
+                rounds=next(one.name for one in found if not one.matches),
+                matches=next(one.name for one in found if one.matches),
+            )
+        )
+    return found

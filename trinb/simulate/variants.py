@@ -1,0 +1,162 @@
+"""What is compared: rules and the players who play by them, under a name.
+
+>>> from trinb.ruleset import rules
+>>> swedish = rules("triangelspelet")
+>>> [side.name for side in variants([swedish, (swedish, 4)])]
+['2 players', '4 players']
+>>> [side.name for side in variants([swedish, swedish.with_reading("plain-scores-sum")])]
+['Triangelspelet', 'Triangelspelet (plain-scores-sum)']
+>>> variants({"as printed": swedish, "mixed": (swedish, ["greedy", "random"])})[1].players
+('greedy', 'random')
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from attrs import evolve, frozen
+
+from ..errors import TrinbError
+from ..notation import show
+from ..ruleset import RuleSet
+from ..words import N_, tr, trn
+from .program import MOST_SEATS
+
+PLAYER_WORDS = {"greedy": N_("Greedy"), "random": N_("Random")}
+MOST_VARIANTS = 12
+
+_LONGEST = 60  # letters of a name
+
+
+@frozen
+class Variant:
+    """Rules, and who plays by them.
+
+    Attributes:
+        rules: the rule set.
+        players: the name of a player for each seat.
+        label: what it is called, if somebody said so.
+        told: what tells it from the other variants: ``rules``, ``readings``, ``count``, ``players``.
+        number: 2 for the second of the same name, and so on.
+    """
+
+    rules: RuleSet
+    players: tuple[str, ...]
+    label: str = ""
+    told: tuple[str, ...] = ("rules", "readings")
+    number: int = 1
+
+    @property
+    def name(self) -> str:
+        """What it is called, in the language that is spoken."""
+        found = _tidy(self.label) or self._told_name()
+        return found if self.number == 1 else f"{found} [{self.number}]"
+
+    def _told_name(self) -> str:
+        parts = []
+        if "rules" in self.told:
+            parts.append(_tidy(tr(self.rules.name) or self.rules.id))
+        if "readings" in self.told and self.rules.switched_on:
+            readings = ", ".join(self.rules.switched_on)
+            parts[-1:] = [f"{parts[-1]} ({readings})" if parts else readings]
+        if "players" in self.told:
+            parts.append(who(self.players))
+        elif "count" in self.told:
+            parts.append(trn("{n} player", "{n} players", len(self.players)))
+        return ", ".join(parts) or _tidy(tr(self.rules.name))
+
+
+def who(players: Sequence[str]) -> str:
+    """Who plays, in words.
+
+    >>> who(["greedy", "greedy", "random"])
+    'Greedy × 2, Random'
+    """
+    found = [(tr(PLAYER_WORDS.get(name, name)), count) for name, count in Counter(players).items()]
+    if len(found) > 1 and list(players) != sorted(players, key=list(dict.fromkeys(players)).index):
+        return ", ".join(tr(PLAYER_WORDS.get(name, name)) for name in players)
+    return ", ".join(f"{name} × {count}" if count > 1 else name for name, count in found)
+
+
+def _tidy(text: str) -> str:
+    """A name in one line that is not too long, whoever made it up."""
+    line = " ".join("".join(letter if letter.isprintable() else " " for letter in text).split())
+    return line if len(line) <= _LONGEST else line[: _LONGEST - 1] + "…"
+
+
+def variants(what: Any, players: Any = 2) -> tuple[Variant, ...]:
+    """The variants that somebody means.
+
+    Args:
+        what: a variant, several of them, or a mapping of labels to them.  Each is a rule set, or a pair of a rule set
+            and its players, or a `Variant`.
+        players: the players of those that do not say so: how many greedy ones, or a name for each seat.
+
+    Raises:
+        TrinbError: that is none, or too many.
+    """
+    if isinstance(what, RuleSet | Variant):
+        what = [what]
+    if isinstance(what, Mapping):
+        found = [evolve(_variant(one, players), label=str(label)) for label, one in what.items()]
+    elif isinstance(what, Sequence) and not isinstance(what, str):
+        found = [_variant(one, players) for one in what]
+    else:
+        raise TrinbError(tr("say what to compare: a list of rule sets, not {it}", it=show(what)))
+    if not 1 <= len(found) <= MOST_VARIANTS:
+        raise TrinbError(tr("from 1 to {most} can be compared, not {count}", most=MOST_VARIANTS, count=len(found)))
+    return _named(found)
+
+
+def _variant(one: Any, players: Any) -> Variant:
+    if isinstance(one, Variant):
+        return one
+    if isinstance(one, RuleSet):
+        return Variant(one, seated(players))
+    if isinstance(one, Sequence) and len(one) == 2 and isinstance(one[0], RuleSet):
+        return Variant(one[0], seated(one[1]))
+    raise TrinbError(tr("this is neither a rule set nor one with its players: {it}", it=show(one)))
+
+
+def seated(players: Any) -> tuple[str, ...]:
+    """The name of a player for each seat, from how many greedy ones, or a list of names.
+
+    Raises:
+        TrinbError: it is neither.
+
+    >>> seated(3)
+    ('greedy', 'greedy', 'greedy')
+    """
+    if isinstance(players, int) and 1 <= players <= MOST_SEATS:
+        return ("greedy",) * players
+    if isinstance(players, Sequence) and not isinstance(players, str) and 1 <= len(players) <= MOST_SEATS:
+        return tuple(map(str, players))
+    raise TrinbError(
+        tr("players are how many, up to {most}, or a list of names; not {it}", most=MOST_SEATS, it=show(players))
+    )
+
+
+def _named(found: list[Variant]) -> tuple[Variant, ...]:
+    """The variants, each with what tells it from the others."""
+
+    def several(of: Any) -> bool:
+        return len({of(one) for one in found}) > 1
+
+    told = []
+    if several(lambda one: len(one.players)):
+        told.append("count")
+    if any(len(one.players) == len(other.players) and one.players != other.players for one in found for other in found):
+        told.append("players")
+    if several(lambda one: one.rules.id) or not told:
+        told.append("rules")
+    if several(lambda one: one.rules.switched_on) or "rules" in told:
+        told.append("readings")
+        told += ["rules"] * ("rules" not in told)
+    named = [evolve(one, told=tuple(told)) for one in found]
+    seen: Counter[str] = Counter()
+    for index, one in enumerate(named):
+        seen[one.name] += 1
+        named[index] = evolve(one, number=seen[one.name])
+    return tuple(named)
