@@ -237,6 +237,19 @@ def test_chances_against_a_plain_recursion(rules: CardRules) -> None:
             assert chance_to_win(totals, seat, rules) == pytest.approx(chance(totals)[seat], abs=2e-9)
 
 
+@pytest.mark.parametrize("changes", [{"wrong": 0}, {"points": {"peers": 0}}, {"copies": 1}, {"wrong": 999}])
+def test_chances_under_odd_rules(changes: dict[str, object]) -> None:
+    rules = card_rules().evolve(target=7, **changes)
+    for totals in product(range(7), repeat=3):
+        assert sum(chance_to_win(totals, seat, rules) for seat in range(3)) == pytest.approx(1, abs=1e-8)
+    assert max(play_card_match([card_player("match")] * 3, 1, rules).totals) >= 7
+
+
+def test_a_target_that_is_too_high_for_the_table() -> None:
+    with pytest.raises(TrinbError, match="for targets up to 100"):
+        chance_to_win((0, 0, 0), 0, card_rules().evolve(target=101))
+
+
 totals_of = st.tuples(*[st.integers(0, 24)] * 3)
 
 

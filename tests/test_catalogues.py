@@ -111,6 +111,9 @@ def write(code: str) -> None:
     catalogue.obsolete.clear()
     for message in catalogue:
         message.locations = sorted({(where, 0) for where, _ in message.locations})
+        if message.id and message.fuzzy:  # it has become a plural, or is none any more
+            message.flags.discard("fuzzy")
+            message.string = ("",) * catalogue.num_plurals if message.pluralizable else ""
     save(catalogue, code)
 
 

@@ -66,9 +66,11 @@ HOUSE = (
     "lab",
     "terminal",
     "reports",
+    "cardreports",
     "playing",
     "replay",
     "shell",
+    "cardcli",
     "cli",
 )
 """From the top down; packages stand for all that is in them."""
@@ -147,7 +149,12 @@ def outside(path: Path) -> set[str]:
 
 
 LAB = {"cases", "simulate", "search", "puzzles", "tilings", "lab", "cli"}
-LIGHT = [path for path in MODULES if place(path) not in LAB and path.stem not in ("figures", "sheets")]
+LAB_OF_CARDS = {PACKAGE / "cards" / f"{name}.py" for name in ("equilibrium", "kernel", "simulate", "tables")}
+LIGHT = [
+    path
+    for path in MODULES
+    if place(path) not in LAB and path not in LAB_OF_CARDS and path.stem not in ("figures", "sheets")
+]
 """The engine, the pictures as text, and the widgets."""
 
 
@@ -183,8 +190,13 @@ PLAY = "trinb.play_round(trinb.rules('triangelspelet'), [trinb.GreedyPlayer()] *
             HEAVY - {"cattrs"},
         ),
         ("import trinb; trinb.Board.parse('^0,0=555').graph()", HEAVY - {"networkx"}),
+        ("import trinb, trinb.cards", HEAVY),
+        (
+            "import trinb; from trinb.cards import *; play_card_match([card_player('match')] * 3)",
+            HEAVY - {"cattrs"},
+        ),
     ],
-    ids=["import", "picture", "play", "graph"],
+    ids=["import", "picture", "play", "graph", "cards", "card match"],
 )
 def test_what_is_loaded(statements: str, banned: set[str]) -> None:
     loaded = loaded_after(statements)

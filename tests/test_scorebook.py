@@ -17,7 +17,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from refereeing import NAMES, game
 
-from trinb import RecordError, TrinbError, rule_sets, rules
+from trinb import RecordError, TrinbError, rule_sets, rules, scorebook
 from trinb.board import Kind, Placement
 from trinb.entries import Claim
 from trinb.jsonlines import sealed
@@ -339,6 +339,13 @@ def test_a_book_that_a_mailer_has_put_other_line_breaks_into_is_read_and_written
     assert again.pad == book.pad
     again.enter(DRAW)
     assert path.read_bytes().startswith(content) and Book.open(path).pad == again.pad
+
+
+def test_a_huge_file_is_not_read(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    begun(path)
+    monkeypatch.setattr(scorebook, "_LARGEST", 100)
+    with pytest.raises(RecordError, match="is too large for a referee's book"):
+        Book.open(path)
 
 
 def test_files_that_cannot_be_read(tmp_path: Path) -> None:

@@ -158,9 +158,10 @@ def round_words(number: int, round: CardRound, names: Sequence[str]) -> str:
     cards = f"{number:3d}  {card_names(round.cards)} [{card_names([round.middle])}]"
     if round.speaker is None or round.statement is None:
         return f"{cards}  {round.end.words if round.end else tr('The round is not over.')}"
-    right = bool(round.lines[0].right)
-    said = tr("“{statement}” is right.") if right else tr("“{statement}” is wrong.")
-    return f"{cards}  {names[round.speaker]}: {said.format(statement=round.statement.words)}"
+    said = round.statement.words
+    right = tr("“{statement}” is right.", statement=said)
+    wrong = tr("“{statement}” is wrong.", statement=said)
+    return f"{cards}  {names[round.speaker]}: {right if round.lines[0].right else wrong}"
 
 
 def _end_words(record: CardRecord) -> str:

@@ -41,6 +41,8 @@ from .words import tr
 VERSION = 1
 """The version of the format."""
 
+_LARGEST = 50_000_000  # bytes; a match of a thousand rounds is smaller
+
 MARK = "trinb-referee"
 """The key that every such file begins with; its value is the version."""
 
@@ -244,9 +246,12 @@ class Book:
     @classmethod
     def _read(cls, path: Path) -> Book:
         try:
-            content = path.read_bytes()
+            with path.open("rb") as file:
+                content = file.read(_LARGEST + 1)
         except (OSError, ValueError) as error:
             raise RecordError(tr("cannot be read: {why}", why=_why(error))) from error
+        if len(content) > _LARGEST:
+            raise RecordError(tr("is too large for a referee's book"))
         *lines, rest = content.split(b"\n")
         reader = _Reader()
         for number, line in enumerate(lines, 1):

@@ -120,6 +120,24 @@ def trn(one: str, many: str, n: int, /, **values: object) -> str:
     return _catalogue(language()).ngettext(one, many, abs(n)).format(n=n, **values)
 
 
+def plain(number: int, /) -> str:
+    """A number for people: with a true minus, as wide as a plus.
+
+    >>> plain(-5)
+    '−5'
+    """
+    return str(number).replace("-", "−")
+
+
+def signed(number: int, /) -> str:
+    """A number of points, or a change, with its sign.
+
+    >>> signed(50), signed(0), signed(-5)
+    ('+50', '0', '−5')
+    """
+    return f"{number:+d}".replace("-", "−") if number else "0"
+
+
 def N_(message: str, /) -> str:
     """Mark a message that is said elsewhere, so that the catalogues get to have it."""
     return message

@@ -14,11 +14,16 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from itertools import combinations_with_replacement
 
+from ..errors import TrinbError
+from ..words import tr
 from .odds import Knowledge, Worth, best, value_of_speaking
 from .rules import RANKS, CardRules, card_rules
 
 UNIT = 10**9
 """A chance of 1 in the whole numbers by which players weigh, so that they weigh alike on every machine."""
+
+HIGHEST_TARGET = 100
+"""The table of chances grows with the third power of the target."""
 
 
 def chance_to_win(totals: Sequence[int], seat: int, rules: CardRules | None = None) -> float:
@@ -50,7 +55,13 @@ def match_worth(rules: CardRules, totals: tuple[int, ...], seat: int) -> Worth:
 
 @lru_cache(maxsize=8)
 def win_chances(rules: CardRules) -> Mapping[tuple[int, ...], tuple[int, ...]]:
-    """For all totals below the target, lowest first: the chance of each to win, in whole numbers."""
+    """For all totals below the target, lowest first: the chance of each to win, in whole numbers.
+
+    Raises:
+        TrinbError: the target is higher than `HIGHEST_TARGET`.
+    """
+    if rules.target > HIGHEST_TARGET:
+        raise TrinbError(tr("chances to win are worked out for targets up to {most}", most=HIGHEST_TARGET))
     outcomes = speakers_points(rules)
     found: dict[tuple[int, ...], tuple[float, ...]] = {}
 
@@ -65,7 +76,7 @@ def win_chances(rules: CardRules) -> Mapping[tuple[int, ...], tuple[int, ...]]:
 
     below = sorted(combinations_with_replacement(range(rules.target), 3), key=sum, reverse=True)
     for totals in below:
-        won = [0.0, 0.0, 0.0]
+        won = [0.0, 0.0, 0.0] if outcomes else [1 / 3, 1 / 3, 1 / 3]
         for (own, others), probability in outcomes.items():
             for speaker in range(3):
                 after = [total + (own if seat == speaker else others) for seat, total in enumerate(totals)]
@@ -77,7 +88,10 @@ def win_chances(rules: CardRules) -> Mapping[tuple[int, ...], tuple[int, ...]]:
 
 @lru_cache(maxsize=8)
 def speakers_points(rules: CardRules) -> Mapping[tuple[int, int], float]:
-    """How often a speaker who goes by the average of a new pack gets so many points, and the others."""
+    """How often a speaker who goes by the average of a new pack gets so many points, and each of the others.
+
+    A round that changes nothing does not count.
+    """
     found: dict[tuple[int, int], float] = {}
     cards = range(1, len(RANKS) + 1)
     for peers in ((one, two) for one in cards for two in cards):
@@ -92,5 +106,6 @@ def speakers_points(rules: CardRules) -> Mapping[tuple[int, int], float]:
                     ((0, rules.wrong), 1 - said.probability),
                 ):
                     found[gets] = found.get(gets, 0.0) + likely * count * float(chance)
+    found.pop((0, 0), None)
     weight = sum(found.values())
     return {gets: share / weight for gets, share in sorted(found.items()) if share}

@@ -21,7 +21,7 @@ from ..errors import TrinbError
 from ..ruleparts import MatchTie
 from ..words import tr
 from . import kernel
-from .chances import UNIT, weighed_chance
+from .chances import UNIT, weighed_chance, win_chances
 from .equilibrium import RaceSolution, solve_race
 from .kernel import EACH, OF_SEATS, Game, Ints, Table
 from .odds import true_of
@@ -40,8 +40,7 @@ _KINDS = {
     "random": kernel.RANDOM,
     RACE: kernel.RACE,
 }
-_BLOCK = 4096  # matches between two looks at how many rounds have been played
-_HIGHEST_TARGET = 100  # for who weighs by the chance to win: the table of chances grows with its third power
+_BLOCK = 4096  # matches between two looks at how many rounds have been played; fewer for few rounds
 
 
 class Estimate(NamedTuple):
@@ -153,11 +152,11 @@ def simulate_cards(
     game = _game(rules, weighs=kernel.MATCH in table.kind)
     number = np.uint64(seed & (2**64 - 1))
     blocks: list[Ints] = []
-    played = 0
+    first = played = 0
+    block = min(_BLOCK, 1 + rounds // 40)
     while played < rounds:
-        first = len(blocks) * _BLOCK
-        blocks.append(kernel.play_matches(game, table, number, first, _BLOCK, MOST_ROUNDS))
-        played += int(blocks[-1][:, kernel.ROUNDS].sum())
+        blocks.append(kernel.play_matches(game, table, number, first, block, MOST_ROUNDS))
+        first, played = first + block, played + int(blocks[-1][:, kernel.ROUNDS].sum())
         if progress:
             progress(min(played, rounds), rounds)
     counts = np.concatenate(blocks)
@@ -207,11 +206,7 @@ def _game(rules: CardRules, weighs: bool) -> Game:
             truth[b, c, list(own), number] = 1
     chance = np.zeros((1, 1, 1), np.int64)
     if weighs:
-        if target > _HIGHEST_TARGET:
-            high = tr(
-                "the bot {name} is only compiled for targets up to {most}", name="match", most=_HIGHEST_TARGET
-            )
-            raise TrinbError(high)
+        win_chances(rules)  # says so if the target is too high
         scores = [(own, one, two) for own in range(target) for one in range(target) for two in range(target)]
         chance = np.array([weighed_chance(rules, score, 0) for score in scores]).reshape((target,) * SEATS)
     points = np.array([rules.points_of(one) for one in rules.statements])

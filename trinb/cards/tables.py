@@ -11,12 +11,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import lru_cache
+from itertools import combinations_with_replacement
 from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from .rules import CardRules, Statement
+from .rules import CardRules
 
 RANKS = 6
 BASE = 5
@@ -59,7 +60,7 @@ class OddsTables(NamedTuple):
 
 @lru_cache(maxsize=4)
 def odds_tables(rules: CardRules) -> OddsTables:
-    """The tables of some rules; it takes a second or two, once."""
+    """The tables of some rules; they are worked out once."""
     counts = np.arange(CODES)[:, None] // PLACES % BASE
     holds = np.array(
         [
@@ -70,15 +71,11 @@ def odds_tables(rules: CardRules) -> OddsTables:
     points = np.array([rules.points_of(one) for one in rules.statements])
     statement = np.zeros((CODES, RANKS, RANKS, RANKS), np.uint8)
     speaking = np.zeros((CODES, RANKS, RANKS))
-    for b in range(RANKS):
-        for c in range(RANKS):
-            known = np.zeros(RANKS, np.int64)
-            known[b] += 1
-            known[c] += 1
-            unseen = rules.copies - counts - known
-            best, value = _best(unseen, holds[:, :, b, c], points, rules.wrong)
-            statement[:, b, c] = best
-            speaking[:, b, c] = value
+    for b, c in combinations_with_replacement(range(RANKS), 2):
+        unseen = rules.copies - counts - np.bincount([b, c], minlength=RANKS)
+        best, value = _best(unseen, holds[:, :, b, c], points, rules.wrong)
+        statement[:, b, c] = statement[:, c, b] = best
+        speaking[:, b, c] = speaking[:, c, b] = value
     return OddsTables(counts, holds, points, statement, speaking)
 
 
@@ -98,16 +95,11 @@ def _best(unseen: Any, holds: Any, points: Any, wrong: int) -> tuple[Any, Any]:
         left[:, middle] -= 1
         there = (left[:, middle] >= 0) & (left.sum(1) > 0)
         left[~there] = 0
-        # Whole numbers: ties between statements are broken as in `odds.best`, by the likelier one.
-        right = left @ holds.T.astype(np.int64)
+        # Whole numbers, though floats: of equal statements the likelier one is best, as in `odds.best`.
+        right = left.astype(float) @ holds.T
         number = left.sum(1)[:, None]
         swing = right * points - wrong * (number - right)
         best[:, middle] = np.argmax(swing * 1000 + right, axis=1)
         gained = swing.max(1) / np.maximum(number[:, 0], 1)
         value += np.where(there, unseen[:, middle] / np.maximum(total, 1) * gained, 0)
     return best, value
-
-
-def statement_number(rules: CardRules, statement: Statement) -> int:
-    """The number of a statement in the tables."""
-    return rules.statements.index(statement)

@@ -9,7 +9,7 @@
 (3, 1, 4)
 >>> @njit
 ... def add(numbers, word):
-...     add_four(numbers, 1, word)
+...     add_four(start_of(numbers), 1, word)
 >>> numbers = np.zeros(6, np.uint16)
 >>> add(numbers, 7 | 8 << 16 | 9 << 32)
 >>> numbers.tolist()
@@ -56,8 +56,21 @@ def highest(mask: Any) -> Any:
     return 63 - _leading(mask)
 
 
+@intrinsic  # type: ignore[untyped-decorator]
+def start_of(typingctx: Any, array: Any) -> Any:
+    """Where the numbers of an array begin, to be read and written by index as the array is.
+
+    Nothing checks the index, and handing it on costs nothing.  The array must outlive it.
+    """
+
+    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        return context.make_array(signature.args[0])(context, builder, arguments[0]).data
+
+    return types.CPointer(array.dtype)(array), generate
+
+
 def _at_four(build: Callable[[Any, Any, Any], None]) -> Any:
-    """An intrinsic on four 16-bit numbers of an array that follow one another, taken as one word.
+    """An intrinsic on four 16-bit numbers that follow one another, taken as one word.
 
     The first of them is the lowest part of the word, as on every processor that numba compiles for.
     """
@@ -65,8 +78,7 @@ def _at_four(build: Callable[[Any, Any, Any], None]) -> Any:
     @intrinsic  # type: ignore[untyped-decorator]
     def function(typingctx: Any, numbers: Any, index: Any, word: Any) -> Any:
         def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-            array = context.make_array(signature.args[0])(context, builder, arguments[0])
-            place = builder.bitcast(builder.gep(array.data, [arguments[1]]), _WORD.as_pointer())
+            place = builder.bitcast(builder.gep(arguments[0], [arguments[1]]), _WORD.as_pointer())
             build(builder, place, arguments[2])
             return context.get_dummy_value()
 

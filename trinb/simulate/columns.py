@@ -87,3 +87,27 @@ _MATCH_SEAT: dict[str, tuple[Count, str]] = {
 _REASON = N_("points of seat {n} for: {reason}")
 PLAIN_NAMES, SEAT_NAMES = tuple(_ROUND), tuple(_SEAT)
 MATCH_NAMES, MATCH_SEAT_NAMES = tuple(_MATCH), tuple(_MATCH_SEAT)
+
+
+def columns_of(players: int, reasons: Iterable[Reason]) -> tuple[str, ...]:
+    """The columns of a round, in order.
+
+    >>> columns_of(2, [Reason.OTHERS_DIGITS])[-4:]
+    ('opened_0', 'opened_1', 'others_digits_points_0', 'others_digits_points_1')
+    """
+    seats = range(players)
+    return (
+        *_ROUND,
+        *(f"{name}_{seat}" for name in _SEAT for seat in seats),
+        *(f"{reason_name(reason)}_{seat}" for seat in seats for reason in reasons),
+    )
+
+
+def match_columns_of(players: int) -> tuple[str, ...]:
+    """The columns of a match, in order."""
+    return (*_MATCH, *(f"{name}_{seat}" for name in _MATCH_SEAT for seat in range(players)))
+
+
+def reason_name(reason: Reason) -> str:
+    """How the column of a reason begins."""
+    return f"{reason.value.replace('-', '_')}_points"

@@ -37,6 +37,7 @@ from ..notation import show
 from ..ruleset import RuleSet
 from ..words import tr
 from .measures import Measure, Pace, Rows, measures
+from .program import program
 from .run import Progress, Task
 from .statistics import (
     LEVEL,
@@ -340,6 +341,11 @@ class _Table:
         variant = self.variants[side]
         return Task(variant.rules, variant.players, self.seed, self.matches)
 
+    def columns(self, side: int) -> tuple[str, ...]:
+        variant = self.variants[side]
+        what = program(variant.rules, len(variant.players))
+        return what.match_columns if self.matches else what.columns
+
     def column(self, kind: int, side: int) -> int:
         return side * len(self.measures) + kind
 
@@ -348,7 +354,8 @@ class _Table:
         found = []
         for side, variant in enumerate(self.variants):
             start = first if self.shared else first + side * _APART
-            rows = Rows(self.task(side).play(start, count, True).rows, variant.players, self.pace, self.matches)
+            played = self.task(side).play(start, count, True).rows
+            rows = Rows(played, self.columns(side), variant.players, self.pace, self.matches)
             found += [kind.values(rows) for kind in self.measures]
         return np.stack(found, axis=1)
 

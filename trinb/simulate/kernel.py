@@ -14,16 +14,18 @@ choices of the players.  So two rule sets with the same box and the same seed se
 from __future__ import annotations
 
 from functools import cache
+from pathlib import Path
 from typing import Any
+from zlib import crc32
 
 import numpy as np
 from numba import njit
 
 from ..moves import What
 from ..ruleparts import Reason
-from .bits import add_four, highest, lowest, ones, put_four
+from .bits import add_four, highest, lowest, ones, put_four, start_of
 from .columns import MATCH_NAMES, PLAIN_NAMES
-from .program import AT, REASONS, WHATS
+from .program import AT, REASONS, WHATS, WIDTHS
 
 _FILLED = 0x8000
 _REASONS = len(REASONS)
@@ -41,9 +43,21 @@ GREEDY, RANDOM = 0, 1
 
 # --- where things stand ------------------------------------------------------------------------------------
 
-_COL = {name: index for index, name in enumerate(PLAIN_NAMES)}
-_PLAIN = len(PLAIN_NAMES)
-_M_SEATS = len(MATCH_NAMES)
+(
+    C_TURNS, C_TILES, C_POINTS, C_DRAWS, C_PASSES, C_BLOCKED, C_PLAIN, C_BRIDGE, C_DOCKING, C_DRONE, C_HEXAGONS,
+    C_EXTENSIONS, C_LAPS, C_HOLES, C_EDGE, C_WIDTH, C_HEIGHT, C_LEAD_CHANGES, C_MARGIN, C_OPENER, C_WINNER, C_POOL,
+) = map(
+    PLAIN_NAMES.index,
+    (
+        "turns", "tiles", "points", "draws", "passes", "blocked", "plain", "bridge", "docking", "drone", "hexagons",
+        "extensions", "laps", "holes", "edge", "width", "height", "lead_changes", "margin", "opener", "winner",
+        "pool",
+    ),
+)  # fmt: skip
+_SEATS, _M_SEATS = len(PLAIN_NAMES), len(MATCH_NAMES)
+M_ROUNDS, M_TURNS, M_MARGIN, M_CHANGES, M_OPENER, M_JOINT, M_UNFINISHED = map(
+    MATCH_NAMES.index, ("rounds", "turns", "margin", "lead_changes", "opener", "joint", "unfinished")
+)
 
 (
     R_START, R_TRIPLE, R_ZERO, R_SECOND, R_TILE, R_PLAIN, R_HEXAGON, R_EXTENSION, R_DRAW, R_FAILED, R_STUCK, R_OUT,
@@ -84,9 +98,6 @@ assert REASONS[R_PLAIN : R_PLAIN + 4] == (Reason.PLAIN, Reason.BRIDGE, Reason.DO
         "another_round", "blank", "patterns", "zero_tile", "rich",
     )
 )  # fmt: skip
-
-WIDTHS = {1: 128, 2: 136}
-"""How wide the board is, by the words of a mask: a chain of tiles gets half its length away from the middle."""
 
 LOG_ROUND = -2
 """A round in the log begins with this, the seat that begins a lap, the last winner (-1: none), and all hands."""
@@ -135,6 +146,31 @@ def nth(low: Any, high: Any, index: Any) -> Any:
         word &= word - _ONE
         index -= 1
     return tile + lowest(word)
+
+
+@njit(forceinline=True)
+def completed(spot: Any, v: Any, corner: Any, o: Any, around: Any) -> Any:
+    """How many hexagons a tile would complete whose corners are at ``v + corner[o]`` and so on."""
+    hexagons = 0
+    for j in range(3):
+        full = 0
+        for i in range(6):
+            full += spot[2 * (v + corner[o + j]) + around[i]] >> 15
+        hexagons += full == 5
+    return hexagons
+
+
+@njit(forceinline=True)
+def beside(flag: Any, c: Any, across: Any, o: Any) -> Any:
+    """Whether a cell lies beside bridges (1), extensions of bridges (2), or both (3)."""
+    return flag[c + across[o]] | flag[c + across[o + 1]] | flag[c + across[o + 2]]
+
+
+@njit(forceinline=True)
+def clear(numbers: Any, count: Any) -> Any:
+    """Set numbers to 0."""
+    for i in range(count):
+        numbers[i] = 0
 
 
 @njit
@@ -221,7 +257,7 @@ def lead_by_draw(n: Any, sums: Any, pool: Any, will: Any, log: Any, at: Any, poi
                 will += _GOLD
                 tile = take(pool, left, will)
                 left -= 1
-                if len(log):
+                if at >= 0:
                     at = note(log, at, E_LEAD_DRAW, p, tile, -1, points, seen)
                 if sums[tile] > best:
                     best, again = sums[tile], 0
@@ -256,7 +292,7 @@ def best_leads(n: Any, sums: Any, triples: Any, low: Any, high: Any) -> Any:
 
 @njit(forceinline=True)
 def begin(
-    n: Any, t: Any, policies: Any, first: Any, last_winner: Any, chance: Any, will: Any, pool: Any, lead_pool: Any,
+    n: Any, sums: Any, triples: Any, level: Any, policy: Any, first: Any, last_winner: Any, chance: Any, will: Any, pool: Any, lead_pool: Any,
     hands: Any, points: Any, seen: Any, log: Any, at: Any,
 ) -> Any:
     """Deal, find who leads, and choose the first tile.
@@ -283,7 +319,7 @@ def begin(
         if n[n_lot]:
             chance += _GOLD
             first = below(chance, players)
-    if len(log):
+    if at >= 0:
         log[at], log[at + 1], log[at + 2] = LOG_ROUND, first, last_winner
         at += 3
         for i in range(players * size):
@@ -295,18 +331,18 @@ def begin(
         return last_winner, tile, True, left - 1, laps, chance, will, at
     led, drawers = -1, 0
     if n[n_lead] == 2:
-        seat, will, at = lead_by_draw(n, t.sums, lead_pool, will, log, at, points, seen)
+        seat, will, at = lead_by_draw(n, sums, lead_pool, will, log, at, points, seen)
         low, high = hands[2 * seat], hands[2 * seat + 1]
     else:
         by_sum = False
         while True:
-            led, seat = highest_triple(hands, players, t.triples)
+            led, seat = highest_triple(hands, players, triples)
             if led >= 0:
                 break
             drawers = (1 << players) - 1
             by_sum = by_sum or left == 0 or n[n_without] != 0
             if by_sum:
-                best, drawers = highest_sum(hands, players, t.sums)
+                best, drawers = highest_sum(hands, players, sums)
                 if ones(np.uint64(drawers)) == 1 or n[n_without] != 2 or left == 0:
                     break
             for step in range(players):
@@ -317,7 +353,7 @@ def begin(
                     left -= 1
                     laps += 1
                     hands[2 * p + (tile >> 6)] |= _ONE << np.uint64(tile & 63)
-                    if len(log):
+                    if at >= 0:
                         at = note(log, at, E_LAP_DRAW, p, tile, -1, points, seen)
         low, high = _ZERO, _ZERO
         if led >= 0:
@@ -329,12 +365,12 @@ def begin(
             # Of equal highest sums the one with the next highest tiles, then the lower seat.
             seat = lowest(np.uint64(drawers))
             for p in range(seat + 1, players):
-                if drawers >> p & 1 and has_more(hands, p, seat, t.sums):
+                if drawers >> p & 1 and has_more(hands, p, seat, sums):
                     seat = p
-            best = t.sums[top(hands[2 * seat], hands[2 * seat + 1])]
-            low, high = hands[2 * seat] & t.level[0, best], hands[2 * seat + 1] & t.level[1, best]
-    if policies[seat] == GREEDY:
-        low, high = best_leads(n, t.sums, t.triples, low, high)
+            best = sums[top(hands[2 * seat], hands[2 * seat + 1])]
+            low, high = hands[2 * seat] & level[2 * best], hands[2 * seat + 1] & level[2 * best + 1]
+    if policy[seat] == GREEDY:
+        low, high = best_leads(n, sums, triples, low, high)
     will += _GOLD
     tile = nth(low, high, below(will, ones(low) + ones(high)))
     hands[2 * seat + (tile >> 6)] ^= _ONE << np.uint64(tile & 63)
@@ -342,18 +378,18 @@ def begin(
 
 
 @njit(forceinline=True)
-def score_lead(n: Any, t: Any, hands: Any, seat: Any, tile: Any, points: Any) -> Any:
+def score_lead(n: Any, sums: Any, triples: Any, hands: Any, seat: Any, tile: Any, points: Any) -> Any:
     """Write down what the first tile scores; gives the points."""
-    at, total, digits = seat * _REASONS, n[n_start_p] + n[n_start_s] * t.sums[tile], t.sums[tile]
+    at, total, digits = seat * _REASONS, n[n_start_p] + n[n_start_s] * sums[tile], sums[tile]
     points[at + R_START] = total
-    if t.triples[tile >> 6] >> np.uint64(tile & 63) & _ONE:
+    if triples[tile >> 6] >> np.uint64(tile & 63) & _ONE:
         value = n[n_triple_p] + n[n_triple_s] * digits
         points[at + R_TRIPLE] = value
         total += value
         if digits == 0:
             points[at + R_ZERO] = n[n_zero_p]
             total += n[n_zero_p]
-        if hands[2 * seat] & t.triples[0] or hands[2 * seat + 1] & t.triples[1]:
+        if hands[2 * seat] & triples[0] or hands[2 * seat + 1] & triples[1]:
             value = n[n_second_p] + n[n_second_s] * digits
             points[at + R_SECOND] = value
             total += value
@@ -429,9 +465,9 @@ def settle(
             points[slot + R_POOL_LEFT] = -value
             total -= value
         score[winner] += total
-        if len(log):
+        if at >= 0:
             at = note(log, at, E_OUT, winner, -1, -1, points, seen)
-    if blocked and len(log):
+    if blocked and at >= 0:
         at = note(log, at, E_BLOCKED, seat, -1, -1, points, seen)
     cost = n[n_block_cost] if blocked else n[n_out_cost]
     if cost and not broken_off:
@@ -440,7 +476,7 @@ def settle(
             if left[p] > 0:
                 points[p * _REASONS + reason] = -cost * left[p]
                 score[p] -= cost * left[p]
-                if len(log):
+                if at >= 0:
                     at = note(log, at, E_COUNT, p, -1, -1, points, seen)
     if blocked and n[n_block_winner]:
         winner = fewest(n, left, digits, players)
@@ -451,11 +487,20 @@ def settle(
                 value = all_digits - own - own * (players - 1)
             points[winner * _REASONS + R_BLOCKED] += value
             score[winner] += value
-            if len(log):
+            if at >= 0:
                 at = note(log, at, E_COUNT, winner, -1, -1, points, seen)
     return winner, at
 
 # --- rounds and matches ------------------------------------------------------------------------------------------
+
+
+@cache
+def _stamp() -> int:
+    """A number that changes with the code on which the compiled one depends."""
+    folder = Path(__file__).parent
+    files = [folder / f"{name}.py" for name in ("bits", "columns", "kernel", "program")]
+    files += [folder.parent / "ruleparts.py", folder.parent / "moves.py"]
+    return crc32(b"".join(path.read_bytes() for path in files))
 
 
 @cache
@@ -472,25 +517,9 @@ def kernel(words: int) -> Any:
     around = np.array([-2 * width - 1, -2 * width, -2 * width + 1, -2, -1, 0])  # the cells around a vertex
     stamp = _stamp()
 
-    @njit(forceinline=True)
-    def completed(spot: Any, v: Any, o: Any) -> Any:
-        """How many hexagons a tile would complete."""
-        hexagons = 0
-        for j in range(3):
-            full = 0
-            for i in range(6):
-                full += spot[2 * (v + corner[o + j]) + around[i]] >> 15
-            hexagons += full == 5
-        return hexagons
-
-    @njit(forceinline=True)
-    def beside(flag: Any, c: Any, o: Any) -> Any:
-        """Whether a cell lies beside bridges (1), extensions of bridges (2), or both (3)."""
-        return flag[c + across[o]] | flag[c + across[o + 1]] | flag[c + across[o + 2]]
-
     @njit(cache=True, nogil=True, error_model="numpy")
     def play(
-        seed: Any, first: Any, count: Any, whole: Any, policies: Any, t: Any, room: Any, sums: Any, rows: Any,
+        seed: Any, first: Any, count: Any, whole: Any, policies: Any, tables: Any, room: Any, sums: Any, rows: Any,
         match_rows: Any, log: Any,
     ) -> Any:
         """Play rounds (or matches, if `whole`) number `first` to `first + count` of a seed.
@@ -498,7 +527,7 @@ def kernel(words: int) -> Any:
         Args:
             seed, first, count, whole: what to play.
             policies: for each seat `GREEDY` or `RANDOM`.
-            t: the `Tables` of a program.
+            tables: the `Tables` of a program.
             room: the `Room` to play in.
             sums: gets added: the sums of all columns of rounds, of their squares, and of each game (a round by itself
                 or a match) the squares of the sums and their products with the number of rounds.
@@ -509,7 +538,10 @@ def kernel(words: int) -> Any:
         Gives the number of rounds played and the length of the log.
         """
         # --- what never changes ---
-        n, digit_sums, fit, kinds, worth = t.numbers, t.sums, t.fit, t.kinds, t.worth
+        n, digits, digit_sums = start_of(tables.numbers), start_of(tables.digits), start_of(tables.sums)
+        fit, kinds, worth = start_of(tables.fit), start_of(tables.kinds), start_of(tables.worth)
+        blanks, known, level = start_of(tables.blank), start_of(tables.known), start_of(tables.level)
+        triples, live, policy = start_of(tables.triples), start_of(tables.live), start_of(policies)
         players, tiles, most = n[n_players], n[n_tiles], n[n_most]
         at_once_draw, although, several = n[n_at_once_draw] != 0, n[n_although] != 0, n[n_several]
         blank, patterns, rich, target = n[n_blank], n[n_patterns], n[n_rich] != 0, n[n_target]
@@ -517,50 +549,50 @@ def kernel(words: int) -> Any:
         above = base | 1 << 16 | base * base << 32  # what a digit weighs in the three cells above a vertex,
         under = base * base | 1 << 16 | base << 32  # and in those below
         unused = (patterns - 1) * (1 | 1 << 16 | 1 << 32 | 1 << 48)
-        spot, flag, front, vertex, marked = room.spot, room.flag, room.front, room.vertex, room.marked
-        pool, hands, score, totals, points, seen = (
-            room.pool, room.hands, room.score, room.totals, room.points, room.seen,
-        )
-        hit_low, hit_high, hit_at, hit_value = room.hit_low, room.hit_high, room.hit_at, room.hit_value
-        left_, digits_, row, game_sums = room.left, room.digits, room.row, room.game
-        columns, live = len(row), t.live
-        n_vertices, n_marked, played, logged = 0, 0, 0, 0
+        spot, flag, front = start_of(room.spot), start_of(room.flag), start_of(room.front)
+        vertex, marked = start_of(room.vertex), start_of(room.marked)
+        pool, lead_pool, hands = start_of(room.pool), start_of(room.lead_pool), start_of(room.hands)
+        score, totals = start_of(room.score), start_of(room.totals)
+        points, seen = start_of(room.points), start_of(room.seen)
+        hit_low, hit_high = start_of(room.hit_low), start_of(room.hit_high)
+        hit_at, hit_value = start_of(room.hit_at), start_of(room.hit_value)
+        tiles_left, digits_left = start_of(room.left), start_of(room.digits)
+        row, game_sums = start_of(room.row), start_of(room.game)
+        total, squares, game_squares, game_products = (
+            start_of(sums[0]), start_of(sums[1]), start_of(sums[2]), start_of(sums[3]),
+        )  # fmt: skip
+        all_rows, all_matches, events = start_of(rows), start_of(match_rows), start_of(log)
+        n_columns, n_live, n_rows, n_match = sums.shape[1], len(tables.live), len(rows), match_rows.shape[1]
+        played, logged = 0, 0 if len(log) else -1
         if stamp < 0:
             return 0, 0
 
         for game in range(first, first + count):
             state_of_game = mixed(seed + _GOLD * np.uint64(2 * game + 1))
-            totals[:] = 0
+            clear(totals, players)
             number, last_out, was_blocked, reached_before = 0, -1, False, False
             match_turns, match_changes, match_leader, match_opener, leader = 0, 0, -1, 0, -1
             while True:
-                # --- clear the table ---
-                for i in range(n_vertices):
-                    v = vertex[i]
-                    put_four(spot, 2 * v - 2, unused)
-                    put_four(spot, 2 * (v - width) - 1, unused)
-                for i in range(n_marked):
-                    flag[marked[i]] = 0
-                score[:] = 0
-                points[:] = 0
-                if len(log):
-                    seen[:] = 0
+                clear(score, players)
+                clear(points, players * _REASONS)
+                if logged >= 0:
+                    clear(seen, players * _REASONS)
                 # --- the first tile ---
                 chance = mixed(state_of_game ^ np.uint64(2 * number + 1))
                 will = mixed(state_of_game ^ np.uint64(2 * number + 2))
                 opener, tile, turned_up, left, laps, chance, will, logged = begin(
-                    n, t, policies, last_out, -1 if was_blocked else last_out, chance, will, pool, room.lead_pool,
-                    hands, points, seen, log, logged,
+                    n, digit_sums, triples, level, policy, last_out, -1 if was_blocked else last_out, chance, will,
+                    pool, lead_pool, hands, points, seen, events, logged,
                 )  # fmt: skip
                 seat = opener
                 if not turned_up:
-                    score[seat] = score_lead(n, t, hands, seat, tile, points)
-                if len(log):
+                    score[seat] = score_lead(n, digit_sums, triples, hands, seat, tile, points)
+                if logged >= 0:
                     what = E_TURN_UP if turned_up else E_START
-                    logged = note(log, logged, what, seat, tile, 2 * centre, points, seen)
+                    logged = note(events, logged, what, seat, tile, 2 * centre, points, seen)
                 for j in range(3):
                     v = centre + corner[j]
-                    d = t.digits[tile, j] - blank
+                    d = digits[3 * tile + j] - blank
                     add_four(spot, 2 * v - 2, d * above)
                     add_four(spot, 2 * (v - width) - 1, d * under)
                     vertex[j] = v
@@ -591,7 +623,7 @@ def kernel(words: int) -> Any:
                         moved, blocked = False, True
                         for i in range(n_front):
                             st = spot[front[i]]
-                            if fit[0, st] & low != _ZERO or (two and fit[1, st] & high != _ZERO):
+                            if fit[st] & low != _ZERO or (two and fit[4 * patterns + st] & high != _ZERO):
                                 blocked = False
                                 break
                         if blocked:
@@ -607,17 +639,17 @@ def kernel(words: int) -> Any:
                     idle += 1
                     drawn, placed = 0, 0
                     low, high = hands[2 * seat], hands[2 * seat + 1] if two else _ZERO
-                    greedy = policies[seat] == GREEDY
+                    greedy = policy[seat] == GREEDY
                     w = 0 if greedy else 4 * patterns
                     while True:  # within the turn
                         # --- where do the tiles fit, and what is the most they score there? ---
                         hits, best = 0, np.int64(_LITTLE)
                         for i in range(n_front):
                             st = np.int64(spot[front[i]])
-                            a_low = fit[0, st] & low
+                            a_low = fit[st] & low
                             fits = a_low
                             if two:
-                                a_high = fit[1, st] & high
+                                a_high = fit[4 * patterns + st] & high
                                 hit_high[hits] = a_high
                                 fits |= a_high
                             value = worth[w + st]
@@ -637,8 +669,8 @@ def kernel(words: int) -> Any:
                                 points[seat * _REASONS + R_STUCK] -= cost
                                 score[seat] -= cost
                                 scored |= cost != 0
-                                if len(log):
-                                    logged = note(log, logged, E_PASS, seat, -1, -1, points, seen)
+                                if logged >= 0:
+                                    logged = note(events, logged, E_PASS, seat, -1, -1, points, seen)
                                 break
                         else:
                             # --- choose ---
@@ -651,11 +683,11 @@ def kernel(words: int) -> Any:
                                     value, s = np.int64(hit_value[h]), n[n_tile_s] + n[n_kind_s + 2 * k]
                                     if k >= 2:
                                         o = 3 * (c & 1)
-                                        full = completed(spot, c >> 1, o)
+                                        full = completed(spot, c >> 1, corner, o, around)
                                         if full:
                                             value += n[n_hex + full - 1]
                                         if not full or n[n_ext_hex]:
-                                            marks = beside(flag, c, o)
+                                            marks = beside(flag, c, across, o)
                                             if n[n_ext_of] == 2 or marks & 1 or (n[n_ext_of] == 0 and marks):
                                                 value += n[n_ext_p]
                                                 s += n[n_ext_s]
@@ -666,19 +698,19 @@ def kernel(words: int) -> Any:
                                         else:
                                             tile = lowest(a_low) if a_low != _ZERO else lowest(a_high) + 64
                                         d = digit_sums[tile]
-                                        hit_low[h] = a_low & t.level[0, d]
+                                        hit_low[h] = a_low & level[2 * d]
                                         if two:
-                                            hit_high[h] = a_high & t.level[1, d]
+                                            hit_high[h] = a_high & level[2 * d + 1]
                                         value += s * d
                                     hit_value[h] = value
                                     best = max(best, value)
                                 if best < 0 and placed > 0 and several == 1:
-                                    if len(log):
-                                        logged = note(log, logged, E_END, seat, -1, -1, points, seen)
+                                    if logged >= 0:
+                                        logged = note(events, logged, E_END, seat, -1, -1, points, seen)
                                     break
                             elif greedy and best < 0 and placed > 0 and several == 1:
-                                if len(log):
-                                    logged = note(log, logged, E_END, seat, -1, -1, points, seen)
+                                if logged >= 0:
+                                    logged = note(events, logged, E_END, seat, -1, -1, points, seen)
                                 break
                             many = 0
                             for h in range(hits):
@@ -692,8 +724,8 @@ def kernel(words: int) -> Any:
                             r = below(will, many + other)
                             if r == many:
                                 if placed > 0:
-                                    if len(log):
-                                        logged = note(log, logged, E_END, seat, -1, -1, points, seen)
+                                    if logged >= 0:
+                                        logged = note(events, logged, E_END, seat, -1, -1, points, seen)
                                     break
                                 draw_it = True
                         if draw_it:
@@ -716,11 +748,11 @@ def kernel(words: int) -> Any:
                             cost = 0 if n[n_cost_if_failed] else n[n_draw_cost]
                             points[seat * _REASONS + R_DRAW] -= cost
                             in_vain = False
-                            if drawn == most and (n[n_failed] or n[n_cost_if_failed]):
+                            if drawn == most and (at_once_draw or n[n_failed] or n[n_cost_if_failed]):
                                 in_vain = True
                                 for i in range(n_front):
                                     st = spot[front[i]]
-                                    if fit[0, st] & low != _ZERO or (two and fit[1, st] & high != _ZERO):
+                                    if fit[st] & low != _ZERO or (two and fit[4 * patterns + st] & high != _ZERO):
                                         in_vain = False
                                         break
                                 if in_vain:
@@ -730,8 +762,8 @@ def kernel(words: int) -> Any:
                                     cost += value + n[n_failed]
                             score[seat] -= cost
                             scored |= cost != 0
-                            if len(log):
-                                logged = note(log, logged, E_DRAW, seat, tile, -1, points, seen)
+                            if logged >= 0:
+                                logged = note(events, logged, E_DRAW, seat, tile, -1, points, seen)
                             if in_vain or not at_once_draw:
                                 break
                             continue
@@ -767,8 +799,8 @@ def kernel(words: int) -> Any:
                         gained += value
                         k0 += k == 0
                         if k == 0:
-                            u = v + corner[o + np.int64(t.blank[st - patterns])]
-                            d -= np.int64(t.known[st - patterns]) + blank
+                            u = v + corner[o + np.int64(blanks[st - patterns])]
+                            d -= np.int64(known[st - patterns]) + blank
                             add_four(spot, 2 * u - 2, d * above)
                             add_four(spot, 2 * (u - width) - 1, d * under)
                             vertex[n_vertices] = u
@@ -781,7 +813,7 @@ def kernel(words: int) -> Any:
                         else:
                             k2 += k == 2
                             k3 += k == 3
-                            full, marks = completed(spot, v, o), beside(flag, c, o)
+                            full, marks = completed(spot, v, corner, o, around), beside(flag, c, across, o)
                             hexagons += full
                             if full:
                                 points[slot + R_HEXAGON] += n[n_hex + full - 1]
@@ -790,11 +822,11 @@ def kernel(words: int) -> Any:
                                 flag[c] = 2
                                 marked[n_marked] = c
                                 n_marked += 1
+                                extensions += 1
                             if (not full or n[n_ext_hex]) and (
                                 n[n_ext_of] == 2 or marks & 1 or (n[n_ext_of] == 0 and marks)
                             ):
                                 value = n[n_ext_p] + n[n_ext_s] * d
-                                extensions += 1
                                 points[slot + R_EXTENSION] += value
                                 gained += value
                         spot[c] |= np.uint16(_FILLED)
@@ -805,8 +837,8 @@ def kernel(words: int) -> Any:
                             n_front += st < patterns
                             spot[x] = np.uint16(st + (patterns if st < _FILLED else 0))
                         score[seat] += gained
-                        if len(log):
-                            logged = note(log, logged, E_PLACE, seat, tile, c, points, seen)
+                        if logged >= 0:
+                            logged = note(events, logged, E_PLACE, seat, tile, c, points, seen)
                         scored |= gained != 0
                         moved = True
                         placed += 1
@@ -825,23 +857,23 @@ def kernel(words: int) -> Any:
                 if blocked:
                     turns += max(0, players - idle)
                 winner, logged = settle(
-                    n, digit_sums, hands, pool, left, seat, winner, blocked, broken_off, score, points, left_,
-                    digits_, seen, log, logged,
+                    n, digit_sums, hands, pool, left, seat, winner, blocked, broken_off, score, points,
+                    tiles_left, digits_left, seen, events, logged,
                 )  # fmt: skip
                 who = alone(totals, score, players)
                 if who >= 0 and who != leader:
                     changes += leader >= 0
                     leader = who
                 # --- write it down ---
-                total, highest_score, second = np.int64(0), np.int64(_LITTLE), np.int64(_LITTLE)
+                all_points, highest_score, second = np.int64(0), np.int64(_LITTLE), np.int64(_LITTLE)
                 for p in range(players):
                     value = score[p]
-                    total += value
+                    all_points += value
                     second = max(second, min(value, highest_score))
                     highest_score = max(highest_score, value)
-                    at = _PLAIN + p
+                    at = _SEATS + p
                     row[at], row[at + players] = value, winner == p
-                    row[at + 2 * players], row[at + 3 * players] = left_[p], digits_[p]
+                    row[at + 2 * players], row[at + 3 * players] = tiles_left[p], digits_left[p]
                     row[at + 4 * players] = opener == p
                 least_x, most_x = vertex[0] % width, vertex[0] % width
                 least, last = vertex[0], vertex[0]
@@ -850,30 +882,38 @@ def kernel(words: int) -> Any:
                     x = v % width
                     least_x, most_x = min(least_x, x), max(most_x, x)
                     least, last = min(least, v), max(last, v)
-                row[_COL["turns"]], row[_COL["tiles"]], row[_COL["points"]] = turns, 1 + k0 + k1 + k2 + k3, total
-                row[_COL["draws"]], row[_COL["passes"]], row[_COL["blocked"]] = draws, passes, blocked
-                row[_COL["plain"]], row[_COL["bridge"]] = k0, k1
-                row[_COL["docking"]], row[_COL["drone"]] = k2, k3
-                row[_COL["hexagons"]], row[_COL["extensions"]], row[_COL["laps"]] = hexagons, extensions, laps
-                row[_COL["holes"]], row[_COL["edge"]] = k1 - k3, n_front
-                row[_COL["width"]], row[_COL["height"]] = most_x - least_x, last // width - least // width
-                row[_COL["lead_changes"]] = changes
-                row[_COL["margin"]] = highest_score - second if players > 1 else highest_score
-                row[_COL["opener"]], row[_COL["winner"]], row[_COL["pool"]] = opener, winner, left
-                at = _PLAIN + 5 * players
-                for i in range(len(live)):
+                row[C_TURNS], row[C_TILES], row[C_POINTS] = turns, 1 + k0 + k1 + k2 + k3, all_points
+                row[C_DRAWS], row[C_PASSES], row[C_BLOCKED] = draws, passes, blocked
+                row[C_PLAIN], row[C_BRIDGE] = k0, k1
+                row[C_DOCKING], row[C_DRONE] = k2, k3
+                row[C_HEXAGONS], row[C_EXTENSIONS], row[C_LAPS] = hexagons, extensions, laps
+                row[C_HOLES], row[C_EDGE] = k1 - k3, n_front
+                row[C_WIDTH], row[C_HEIGHT] = most_x - least_x, last // width - least // width
+                row[C_LEAD_CHANGES] = changes
+                row[C_MARGIN] = highest_score - second if players > 1 else highest_score
+                row[C_OPENER], row[C_WINNER], row[C_POOL] = opener, winner, left
+                at = _SEATS + 5 * players
+                for i in range(n_live):
                     row[at + i] = points[live[i]]
-                for i in range(columns):
+                for i in range(n_columns):
                     value = np.int64(row[i])
-                    sums[0, i] += value
-                    sums[1, i] += value * value
-                if len(rows) > played:
-                    rows[played] = row
+                    total[i] += value
+                    squares[i] += value * value
+                if played < n_rows:
+                    for i in range(n_columns):
+                        all_rows[played * n_columns + i] = row[i]
                 played += 1
+                # --- clear the table ---
+                for i in range(n_vertices):
+                    v = vertex[i]
+                    put_four(spot, 2 * v - 2, unused)
+                    put_four(spot, 2 * (v - width) - 1, unused)
+                for i in range(n_marked):
+                    flag[marked[i]] = 0
                 if not whole:
                     break
                 # --- does the match go on? ---
-                for i in range(columns):
+                for i in range(n_columns):
                     game_sums[i] = row[i] + (game_sums[i] if number else 0)
                 if number == 0:
                     match_opener = opener
@@ -895,22 +935,22 @@ def kernel(words: int) -> Any:
                 ended = reached_before or (n[n_rounds] >= 0 and number >= n[n_rounds])
                 sole = winner if n[n_round_winner] and winner >= 0 and totals[winner] >= target else -1
                 if (ended and (sole >= 0 or many == 1 or not n[n_another])) or number >= MOST_ROUNDS:
-                    for i in range(columns):
-                        sums[2, i] += game_sums[i] * game_sums[i]
-                        sums[3, i] += game_sums[i] * number
-                    at = game - first
+                    for i in range(n_columns):
+                        game_squares[i] += game_sums[i] * game_sums[i]
+                        game_products[i] += game_sums[i] * number
+                    at = (game - first) * n_match
                     second = np.int64(_LITTLE)
                     who = sole if sole >= 0 else ahead
                     for p in range(players):
-                        match_rows[at, _M_SEATS + p] = totals[p]
-                        match_rows[at, _M_SEATS + players + p] = p == sole if sole >= 0 else totals[p] == best
+                        all_matches[at + _M_SEATS + p] = totals[p]
+                        all_matches[at + _M_SEATS + players + p] = p == sole if sole >= 0 else totals[p] == best
                         if p != who:
                             second = max(second, totals[p])
-                    match_rows[at, 0], match_rows[at, 1] = number, match_turns
-                    match_rows[at, 2] = totals[who] - second if players > 1 else totals[who]
-                    match_rows[at, 3], match_rows[at, 4] = match_changes, match_opener
-                    match_rows[at, 5], match_rows[at, 6] = sole < 0 and many > 1, not ended
+                    all_matches[at + M_ROUNDS], all_matches[at + M_TURNS] = number, match_turns
+                    all_matches[at + M_MARGIN] = totals[who] - second if players > 1 else totals[who]
+                    all_matches[at + M_CHANGES], all_matches[at + M_OPENER] = match_changes, match_opener
+                    all_matches[at + M_JOINT], all_matches[at + M_UNFINISHED] = sole < 0 and many > 1, not ended
                     break
-        return played, logged
+        return played, max(logged, 0)
 
     return play

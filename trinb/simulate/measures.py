@@ -3,7 +3,8 @@
 >>> MEASURES["blocked"]
 <Measure blocked: blocked rounds>
 
-Any column of the kernel is a measure, too, such as ``score_0`` or ``bridge_1`` (the points of seat 1 for bridges).
+Any column of a round is a measure, too, such as ``score_0`` or
+``bridge_points_1`` (the points of seat 1 for bridges).
 You can also make one of your own; it gets the **rows** of many rounds at once:
 
 >>> big = Measure("big", "rounds with more than 200 points", lambda rows: rows["points"] > 200, share=True)
@@ -24,12 +25,10 @@ from ..notation import quote, show
 from ..ruleparts import Reason
 from ..scoring import REASON_WORDS
 from ..words import N_, tr
-from .kernel import COLUMNS, MATCH_COLUMNS, PLAIN_COLUMNS
+from .columns import PLAIN_NAMES, reason_name
 
 Ints = NDArray[np.int64]
 
-_AT = {name: index for index, name in enumerate(COLUMNS)}
-_MATCH_AT = {name: index for index, name in enumerate(MATCH_COLUMNS)}
 _OPENING = (Reason.START, Reason.TRIPLE, Reason.ZERO, Reason.SECOND_TRIPLE)
 
 
@@ -66,29 +65,36 @@ class Rows:
 
     Attributes:
         values: a row for each, as the kernel wrote it.
+        columns: the names of its columns.
         players: the name of the player at each seat.
         pace: how long things take.
         matches: whether they are matches.
     """
 
     values: Ints
+    columns: tuple[str, ...]
     players: tuple[str, ...]
     pace: Pace = Pace()
     matches: bool = False
 
     def __getitem__(self, column: str) -> Ints:
-        """The column of this name."""
-        return self.values[:, self._at[column]]
+        """The column of this name; of points that these rules never give, zeros.
+
+        Raises:
+            TrinbError: there is none.
+        """
+        if column in self.columns:
+            return self.values[:, self.columns.index(column)].astype(np.int64)
+        name, _, seat = column.rpartition("_")
+        if name in _REASONS and seat.isdecimal() and int(seat) < len(self.players):
+            return np.zeros(len(self.values), np.int64)
+        raise TrinbError(
+            tr("there is no {column} among {count} players", column=show(column), count=len(self.players))
+        )
 
     def seats(self, column: str) -> Ints:
         """A column for each seat, such as ``score`` or ``won``."""
-        first = self._at[f"{column}_0"]
-        step = self._at[f"{column}_1"] - first
-        return self.values[:, first : first + step * len(self.players) : step]
-
-    @property
-    def _at(self) -> Mapping[str, int]:
-        return _MATCH_AT if self.matches else _AT
+        return np.stack([self[f"{column}_{seat}"] for seat in range(len(self.players))], axis=1)
 
     @property
     def minutes(self) -> NDArray[np.float64]:
@@ -150,7 +156,7 @@ def _opener_ahead(rows: Rows) -> Any:
 
 
 def _opening_points(rows: Rows) -> Any:
-    return sum(rows.seats(reason.value).sum(1) for reason in _OPENING)
+    return sum(rows.seats(reason_name(reason)).sum(1) for reason in _OPENING)
 
 
 def _opener_wins(rows: Rows) -> Any:
@@ -225,7 +231,7 @@ _SEAT_WORDS = {
     "digits": N_("digits left with seat {seat}"),
     "opened": N_("rounds opened by seat {seat}"),
 }
-_REASONS = {reason.value: words for reason, words in REASON_WORDS.items()}
+_REASONS = {reason_name(reason): words for reason, words in REASON_WORDS.items()}
 
 
 def measure(which: str | Measure) -> Measure:
@@ -239,31 +245,27 @@ def measure(which: str | Measure) -> Measure:
     """
     if isinstance(which, Measure):
         return which
-    if which in MEASURES:
+    if isinstance(which, str) and which in MEASURES:
         return MEASURES[which]
-    if not isinstance(which, str) or which not in _AT:
+    name, _, seat = which.rpartition("_") if isinstance(which, str) else ("", "", "")
+    title = which if which in PLAIN_NAMES else _SEAT_WORDS.get(name) or _REASONS.get(name)
+    if not title or (which not in PLAIN_NAMES and not seat.isdecimal()):
         raise TrinbError(
             tr("there is no measure {it}; there are {known}", it=show(which), known=", ".join(MEASURES))
         )
-    what = which.rpartition("_")[0]
-    title = _SEAT_WORDS.get(what) or _REASONS.get(what, which)
-    return Measure(which, title, partial(_column, which), share=what in ("won", "opened"))
+    return Measure(which, title, partial(_column, which), share=name in ("won", "opened"))
 
 
 def _column(name: str, rows: Rows) -> Ints:
-    """A column of the kernel, unless it is of a seat where nobody sits."""
-    seat = name.rpartition("_")[2]
-    if name not in PLAIN_COLUMNS and int(seat) >= len(rows.players):
-        raise TrinbError(tr("{name}: there is no seat {seat} among {count} players", name=name, seat=seat, count=len(rows.players)))
     return rows[name]
 
 
 def title_of(measure: Measure) -> str:
     """What a measure is called, in the language that is spoken."""
-    what, _, seat = measure.name.rpartition("_")
-    if what in _SEAT_WORDS:
+    name, _, seat = measure.name.rpartition("_")
+    if name in _SEAT_WORDS:
         return tr(measure.title, seat=seat)
-    if what in _REASONS and seat.isdigit():
+    if name in _REASONS:
         return tr("{reason}, points of seat {seat}", reason=tr(measure.title), seat=seat)
     return tr(measure.title)
 

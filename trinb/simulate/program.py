@@ -7,6 +7,7 @@ to the base ``blank + 1``, plus ``patterns`` times the number of its sides that 
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import lru_cache
 from itertools import product
 from typing import Any, NamedTuple
@@ -33,6 +34,7 @@ from ..ruleparts import (
 from ..ruleset import RuleSet
 from ..tiles import Tile
 from ..words import tr
+from .columns import columns_of, match_columns_of
 
 REASONS = tuple(Reason)
 WHATS = tuple(What)
@@ -54,13 +56,73 @@ _NAMES = (
     "out_points", "out_others", "out_cost", "out_one_left", "out_pool",
     "blocked_winner", "blocked_award", "blocked_cost",
     "target", "match_rounds", "at_once", "round_winner_wins", "another_round",
-    "blank", "patterns", "zero_tile",
+    "blank", "patterns", "zero_tile", "rich",
 )  # fmt: skip
 AT = {name: index for index, name in enumerate(_NAMES)}
 """Where each number stands."""
 
 NONE = -1
 """In the numbers: no limit, no target, no such tile."""
+
+
+WIDTHS = {1: 128, 2: 136}
+"""How wide the board is, by the words of a mask: a chain of tiles gets half its length away from the middle."""
+
+
+class Tables(NamedTuple):
+    """A rule set as the kernel reads it.
+
+    Attributes:
+        numbers: all numbers and choices, see `AT`.
+        digits: (tiles, 3): of each tile, clockwise, as named.
+        sums: the digit sum of each.
+        fit: (2, 4 · patterns): for each spot the mask, in two words, of the tiles that fit it.
+        kinds: for each spot what a placement there is: 0 plain, 1 bridge, 2 docking, 3 drone.
+        worth: for each spot its points, apart from digits, hexagons and extensions; then as many zeros, for a player
+            who does not look at points.
+        blank: for each pattern which corner is blank; 3 if none is.
+        known: for each pattern the sum of the digits that are there.
+        level: (sums, 2): for each digit sum the mask of the tiles that have it.
+        triples: the mask of the triples.
+        live: which points of which seat are kept: seat · reasons + reason.
+    """
+
+    numbers: NDArray[np.int64]
+    digits: NDArray[np.int64]
+    sums: NDArray[np.int64]
+    fit: NDArray[np.uint64]
+    kinds: NDArray[np.uint8]
+    worth: NDArray[np.int32]
+    blank: NDArray[np.uint8]
+    known: NDArray[np.int16]
+    level: NDArray[np.uint64]
+    triples: NDArray[np.uint64]
+    live: NDArray[np.int64]
+
+
+class Room(NamedTuple):
+    """The arrays in which the kernel plays; see there."""
+
+    spot: NDArray[np.uint16]
+    flag: NDArray[np.uint8]
+    front: NDArray[np.uint32]
+    vertex: NDArray[np.uint32]
+    marked: NDArray[np.uint32]
+    pool: NDArray[np.int32]
+    lead_pool: NDArray[np.int32]
+    hands: NDArray[np.uint64]
+    score: NDArray[np.int64]
+    totals: NDArray[np.int64]
+    points: NDArray[np.int64]
+    seen: NDArray[np.int64]
+    hit_low: NDArray[np.uint64]
+    hit_high: NDArray[np.uint64]
+    hit_at: NDArray[np.int64]
+    hit_value: NDArray[np.int64]
+    left: NDArray[np.int64]
+    digits: NDArray[np.int64]
+    row: NDArray[np.int32]
+    game: NDArray[np.int64]
 
 
 class Program(NamedTuple):
@@ -70,33 +132,50 @@ class Program(NamedTuple):
         rules: the rule set.
         players: how many seats.
         words: how many 64-bit words a mask of tiles takes.
-        rich: whether points depend on the digits of a tile, on hexagons or on extensions.
-        numbers: all numbers and choices, see `AT`.
         tiles: for each of the kernel's tiles its number in the tile set.
-        digits: (tiles, 3): their digits, clockwise, as named.
-        sums: the digit sum of each.
-        fit: (words, 4 · patterns): for each spot the mask of the tiles that fit it.
-        kind: for each spot what a placement there is: 0 plain, 1 bridge, 2 docking, 3 drone.
-        blank: for each pattern which corner is blank; 3 if none is.
-        known: for each pattern the sum of the digits that are there.
-        level: (words, sums): for each digit sum the mask of the tiles that have it.
-        triples: the kernel's numbers of the triples, highest first.
+        tables: the rules as the kernel reads them.
+        columns, match_columns: the names of what is written down of each round and of each match.
     """
 
     rules: RuleSet
     players: int
     words: int
-    rich: bool
-    numbers: NDArray[np.int64]
     tiles: tuple[int, ...]
-    digits: NDArray[np.int64]
-    sums: NDArray[np.int64]
-    fit: NDArray[np.uint64]
-    kind: NDArray[np.uint8]
-    blank: NDArray[np.uint8]
-    known: NDArray[np.int16]
-    level: NDArray[np.uint64]
-    triples: NDArray[np.int64]
+    tables: Tables
+    columns: tuple[str, ...]
+    match_columns: tuple[str, ...]
+
+    def room(self) -> Room:
+        """A table that is ready for the first round."""
+        width, tiles = WIDTHS[self.words], len(self.tiles)
+        cells = 2 * width * width
+
+        def some(kind: Any, size: int = MOST_SEATS) -> NDArray[Any]:
+            return np.zeros(size, kind)
+
+        open_cells, points = 3 * tiles + 8, MOST_SEATS * len(REASONS)
+        return Room(
+            spot=np.full(cells, self.tables.numbers[AT["patterns"]] - 1, np.uint16),
+            flag=some(np.uint8, cells),
+            front=some(np.uint32, open_cells),
+            vertex=some(np.uint32, 2 * tiles + 8),
+            marked=some(np.uint32, tiles),
+            pool=some(np.int32, tiles),
+            lead_pool=some(np.int32, tiles),
+            hands=some(np.uint64, 2 * MOST_SEATS),
+            score=some(np.int64),
+            totals=some(np.int64),
+            points=some(np.int64, points),
+            seen=some(np.int64, points),
+            hit_low=some(np.uint64, open_cells),
+            hit_high=some(np.uint64, open_cells),
+            hit_at=some(np.int64, open_cells),
+            hit_value=some(np.int64, open_cells),
+            left=some(np.int64),
+            digits=some(np.int64),
+            row=some(np.int32, len(self.columns)),
+            game=some(np.int64, len(self.columns)),
+        )
 
 
 @lru_cache(maxsize=256)
@@ -131,33 +210,72 @@ def program(rules: RuleSet, players: int) -> Program:
     tiles = [box.tiles[number] for number in order]
     blank = max(box.digits) + 1
     words = 1 if len(tiles) <= 64 else 2
-    patterns = (blank + 1) ** 3
+    reasons = _live(rules)
     return Program(
         rules,
         players,
-        words,
-        _is_rich(rules),
-        _numbers(rules, players, tiles, blank),
+        1 if len(tiles) <= 64 else 2,
         tuple(order),
-        np.array([tile.digits for tile in tiles], np.int64),
-        np.array([tile.sum for tile in tiles], np.int64),
-        np.tile(_fits(tiles, words, blank), 4),
-        _kinds(blank),
-        np.array([_blank_of(key, blank) for key in range(patterns)], np.uint8),
-        np.array([sum(d for d in _corners(key, blank) if d != blank) for key in range(patterns)], np.int16),
-        _levels(tiles, words),
-        np.array(
-            [
-                n
-                for n, tile in sorted(enumerate(tiles), key=lambda one: one[1].digits, reverse=True)
-                if tile.is_triple
-            ],
+        _tables(rules, players, tiles, blank, reasons),
+        columns_of(players, reasons),
+        match_columns_of(players),
+    )
+
+
+def _tables(
+    rules: RuleSet, players: int, tiles: list[Tile], blank: int, reasons: tuple[Reason, ...]
+) -> Tables:
+    patterns = (blank + 1) ** 3
+    kinds = _kinds(blank)
+    numbers = _numbers(rules, players, tiles, blank)
+    worth = np.array([numbers[AT["tile_points"]] + numbers[AT["plain_points"] + 2 * kind] for kind in kinds])
+    return Tables(
+        numbers=numbers,
+        digits=np.array([tile.digits for tile in tiles], np.int64),
+        sums=np.array([tile.sum for tile in tiles], np.int64),
+        fit=np.tile(_fits(tiles, blank), 4),
+        kinds=kinds,
+        worth=np.concatenate([worth, 0 * worth]).astype(np.int32),
+        blank=np.array([_blank_of(key, blank) for key in range(patterns)], np.uint8),
+        known=np.array([sum(d for d in _corners(key, blank) if d != blank) for key in range(patterns)], np.int16),
+        level=_levels(tiles),
+        triples=_mask(number for number, tile in enumerate(tiles) if tile.is_triple),
+        live=np.array(
+            [seat * len(REASONS) + REASONS.index(reason) for seat in range(players) for reason in reasons],
             np.int64,
         ),
     )
 
 
+def _live(rules: RuleSet) -> tuple[Reason, ...]:
+    """What these rules ever give or take points for."""
+    opening, score, out, blocked = rules.opening, rules.score, rules.out, rules.blocked
+    uses: dict[Reason, Any] = {
+        Reason.START: opening.tile,
+        Reason.TRIPLE: opening.triple,
+        Reason.ZERO: opening.zero,
+        Reason.SECOND_TRIPLE: opening.second_triple,
+        Reason.TILE: score.tile,
+        Reason.PLAIN: score.plain,
+        Reason.BRIDGE: score.bridge,
+        Reason.DOCKING: score.docking,
+        Reason.DRONE: score.drone,
+        Reason.HEXAGON: any(score.hexagons),
+        Reason.EXTENSION: score.extension,
+        Reason.DRAW: rules.draws.cost,
+        Reason.FAILED_DRAWS: rules.draws.failed,
+        Reason.STUCK: rules.turn.stuck,
+        Reason.OUT: out.points,
+        Reason.OTHERS_DIGITS: out.others_digits,
+        Reason.TILES_LEFT: out.others_cost_per_tile,
+        Reason.POOL_LEFT: out.pool_digits_cost,
+        Reason.BLOCKED: blocked.cost_per_tile or blocked.winner is not BlockedWinner.NOBODY,
+    }
+    return tuple(reason for reason in REASONS if uses[reason])
+
+
 def _is_rich(rules: RuleSet) -> bool:
+    """Whether points depend on the digits of a tile, on hexagons or on extensions."""
     table = rules.score
     awards = (table.tile, table.plain, table.bridge, table.docking, table.drone)
     return any(award.sums for award in awards) or bool(table.extension) or any(table.hexagons)
@@ -222,6 +340,7 @@ def _numbers(rules: RuleSet, players: int, tiles: list[Tile], blank: int) -> NDA
         "blank": blank,
         "patterns": (blank + 1) ** 3,
         "zero_tile": zero[0] if zero else NONE,
+        "rich": _is_rich(rules),
     }
     return np.array([int(values[name]) for name in _NAMES], np.int64)
 
@@ -236,14 +355,21 @@ def _blank_of(key: int, blank: int) -> int:
     return next((corner for corner, digit in enumerate(_corners(key, blank)) if digit == blank), 3)
 
 
-def _fits(tiles: list[Tile], words: int, blank: int) -> NDArray[np.uint64]:
+def _mask(numbers: Iterable[int]) -> NDArray[np.uint64]:
+    """Some tiles as a mask in two words."""
+    words = [0, 0]
+    for number in numbers:
+        words[number // 64] |= 1 << number % 64
+    return np.array(words, np.uint64)
+
+
+def _fits(tiles: list[Tile], blank: int) -> NDArray[np.uint64]:
     base = blank + 1
-    fits = np.zeros((words, base**3), np.uint64)
+    fits = np.zeros((2, base**3), np.uint64)
     for number, tile in enumerate(tiles):
-        word, bit = divmod(number, 64)
         for turn in set(tile.turns):
             for a, b, c in product(*((digit, blank) for digit in turn)):
-                fits[word, a + base * b + base * base * c] |= np.uint64(1 << bit)
+                fits[:, a + base * b + base * base * c] |= _mask([number])
     return fits
 
 
@@ -254,9 +380,7 @@ def _kinds(blank: int) -> NDArray[np.uint8]:
     return np.array([0] * patterns + one_side + [2] * patterns + [3] * patterns, np.uint8)
 
 
-def _levels(tiles: list[Tile], words: int) -> NDArray[np.uint64]:
-    levels = np.zeros((words, max(tile.sum for tile in tiles) + 1), np.uint64)
-    for number, tile in enumerate(tiles):
-        word, bit = divmod(number, 64)
-        levels[word, tile.sum] |= np.uint64(1 << bit)
-    return levels
+def _levels(tiles: list[Tile]) -> NDArray[np.uint64]:
+    sums = range(max(tile.sum for tile in tiles) + 1)
+    masks = [_mask(number for number, tile in enumerate(tiles) if tile.sum == wanted) for wanted in sums]
+    return np.array(masks, np.uint64)

@@ -20,14 +20,14 @@ With many comparisons, `holm` keeps the chance of even one false alarm below 5 %
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from math import ceil, floor, inf, isnan, log10, nan, sqrt
 from typing import NamedTuple
 
 import numpy as np
 from attrs import frozen
 from numpy.typing import NDArray
-from scipy.special import stdtr, stdtrit
+from scipy.special import ndtr, ndtri, stdtr, stdtrit
 
 Floats = NDArray[np.float64]
 
@@ -237,3 +237,57 @@ def rounds_for(width: float, variance: float) -> int:
         return FEWEST
     unit = int(10 ** (floor(log10(wanted)) - 1))
     return -(-wanted // unit) * unit
+
+
+def ratio_interval(many: Floats, of: Floats, level: float = LEVEL) -> Interval:
+    """The sum of one count over the sum of another, both counted in independent rounds.
+
+    >>> ratio_interval(np.array([1.0, 0.0, 1.0, 0.0]), np.ones(4))
+    Interval(value=0.5, low=-0.41..., high=1.41...)
+    """
+    count, whole = len(many), float(of.sum())
+    if not whole:
+        return Interval(nan, nan, nan)
+    value = float(many.sum()) / whole
+    spread = float(((many - value * of) ** 2).sum()) * count / max(1, count - 1)
+    half = t_quantile(level, max(1, count - 1)) * sqrt(spread) / whole
+    return Interval(value, value - half, value + half)
+
+
+def bootstrap(
+    values: Floats, of_means: Callable[[Floats], Floats], seed: int, resamples: int = 2_000
+) -> list[Interval]:
+    """Intervals for numbers that are worked out from means, by the bootstrap (BCa, after Efron).
+
+    Args:
+        values: independent results, one in a row.
+        of_means: from the means of all columns to the numbers; it must also take many rows of means at once.
+        seed: what all chance follows from.
+        resamples: how often the results are drawn anew.
+
+    >>> some = np.arange(100.0)[:, None]
+    >>> bootstrap(some, lambda means: means**2, seed=1)
+    [Interval(value=2450.25, low=19..., high=3...)]
+    """
+    rng, count = np.random.default_rng(seed), len(values)
+    best = of_means(values.mean(0)[None])[0]
+    drawn = []
+    for first in range(0, resamples, 100):  # some at a time: the weights would take much memory
+        weights = rng.multinomial(count, np.full(count, 1 / count), min(100, resamples - first))
+        drawn.append(of_means(weights @ values / count))
+    again = np.sort(np.concatenate(drawn), axis=0)
+    without = of_means((values.sum(0) - values) / (count - 1))
+    pull = without.mean(0) - without
+    cubes, squares = (pull**3).sum(0), (pull**2).sum(0)
+    bend = np.divide(cubes, 6 * squares**1.5, out=np.zeros_like(cubes), where=squares > 0)
+    share = ((again < best).mean(0) + (again <= best).mean(0)) / 2
+    shift = ndtri(np.clip(share, 1 / resamples, 1 - 1 / resamples))
+    found = []
+    for column, value in enumerate(best):
+        ends = []
+        for z in (-t_quantile(LEVEL, inf), t_quantile(LEVEL, inf)):
+            moved = shift[column] + z
+            place = ndtr(shift[column] + moved / (1 - bend[column] * moved))
+            ends.append(float(np.quantile(again[:, column], place)))
+        found.append(Interval(float(value), *ends))
+    return found

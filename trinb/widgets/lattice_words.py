@@ -16,7 +16,7 @@ from ..growth import Growth
 from ..lattice import Cell, Vertex
 from ..moves import KIND_WORDS
 from ..tiles import Tile
-from ..words import N_, tr, trn
+from ..words import N_, signed, tr, trn
 from .lattice_sides import Graphs
 
 ABOUT = {
@@ -222,7 +222,7 @@ def news(growth: Growth) -> str:
         tile=latest.placement.tile,
         cell=latest.placement.cell,
     )
-    change = {name: _signed(by) for name, by in growth.change.items()}
+    change = {name: signed(by) for name, by in growth.change.items()}
     return f"{said} {tr('V {V}, E {E}, F {F}, holes {holes}, C {C}.', **change)}"
 
 
@@ -265,15 +265,6 @@ _WHY = {
 # --- numbers -------------------------------------------------------------------------------------------
 
 
-def _signed(number: int) -> str:
-    """A change: with its sign, and a minus that is as wide as a plus.
-
-    >>> _signed(2), _signed(0), _signed(-1)
-    ('+2', '0', '−1')
-    """
-    return f"{number:+d}".replace("-", "−") if number else "0"
-
-
 def count_rows(growth: Growth) -> list[dict[str, str]]:
     """The table of Euler's formula: what is counted, how many there are, what the latest tile has changed."""
     now, change = growth.count, growth.change
@@ -287,7 +278,7 @@ def count_rows(growth: Growth) -> list[dict[str, str]]:
         ("C", tr("components"), now.components, change["C"], "main"),
     ]
     return [
-        {"sign": sign, "words": words, "now": str(many), "change": _signed(by), "kind": kind}
+        {"sign": sign, "words": words, "now": str(many), "change": signed(by), "kind": kind}
         for sign, words, many, by, kind in rows
     ]
 

@@ -59,7 +59,7 @@ def entry(desk: Desk) -> dict[str, Any] | None:
         "turned": _turned(desk),
         "second": _second(desk),
         "search": desk.search,
-        "box": refereetiles.box(tiles, [way.tile for way in here], desk.tile),
+        "box": refereetiles.box(tiles, [way.tile for way in here], desk.tile, desk.search),
         "open": bool(desk.search) or opened or looks,
     }
 

@@ -36,17 +36,19 @@ def matching(tiles: Iterable[Tile], typed: str) -> list[Tile]:
     return sorted(found, key=lambda tile: tile.digits)
 
 
-def box(tiles: Sequence[Tile], fitting: Iterable[Tile], chosen: Tile | None) -> dict[str, Any]:
-    """All tiles that may still come, as small buttons."""
+def box(
+    tiles: Sequence[Tile], fitting: Iterable[Tile], chosen: Tile | None, typed: str = ""
+) -> dict[str, Any]:
+    """All tiles that may still come, as far as they begin with what is typed, as small buttons."""
     fits, count = set(fitting), len(tiles)
 
     def shown(tile: Tile) -> dict[str, Any]:
         return {**small(tile, {"do": "choose", "tile": str(tile)}, tile == chosen), "fits": tile in fits}
 
-    return {
-        "title": trn("{n} tile is not on the table", "{n} tiles are not on the table", count),
-        "groups": grouped(tiles, shown),
-    }
+    title = trn("{n} tile is not on the table", "{n} tiles are not on the table", count)
+    if typed:
+        title = trn("{n} tile has these digits", "{n} tiles have these digits", count)
+    return {"title": title, "groups": grouped(tiles, shown)}
 
 
 def small(tile: Tile, do: Mapping[str, Any], pressed: bool) -> dict[str, Any]:

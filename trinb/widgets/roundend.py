@@ -7,10 +7,9 @@ from typing import Any
 
 from ..draw import svg
 from ..scoring import Line
-from ..words import tr, trn
+from ..words import signed, tr, trn
 from .front import line_row
 from .matchtable import MatchTable
-from .touch import signed
 
 
 def round_end(table: MatchTable) -> dict[str, Any]:

@@ -18,7 +18,7 @@ from ..moves import END_TURN, Draw, Move, read_move
 from ..notation import Digits
 from ..scoring import REASON_WORDS, Line
 from ..tiles import Tile
-from ..words import N_, tr, trn
+from ..words import N_, signed, tr, trn
 from .front import Front, button, line_row, module, number, text
 from .nearest import next_cell
 from .table import ACTION_WORDS, Standing, Table
@@ -380,15 +380,6 @@ _WHY_NOT = {
     Illegal.WRONG_START: N_("the first tile lies in the middle, turned as it is named"),
     Illegal.MUST_DRAW: N_("it may not be placed in this turn"),
 }
-
-
-def signed(points: int) -> str:
-    """Points with their sign.
-
-    >>> signed(50), signed(0), signed(-5)
-    ('+50', '0', '-5')
-    """
-    return f"{points:+d}" if points else "0"
 
 
 def _in_short(line: Line) -> str:

@@ -16,7 +16,7 @@ from ..lattice import Cell
 from ..ruleset import RuleSet
 from ..scoring import REASON_WORDS, Score
 from ..tiles import Tile
-from ..words import N_, tr, trn
+from ..words import N_, signed, tr, trn
 from .front import button, shown_name
 
 KIND_SENTENCES = {
@@ -228,7 +228,7 @@ class Verdicts:
             "share": self._share(score.total),
             "best": self._share(most),
             "lines": [
-                {"points": f"{line.points:+d}", "words": tr(REASON_WORDS[line.reason]), "clause": line.clause}
+                {"points": signed(line.points), "words": tr(REASON_WORDS[line.reason]), "clause": line.clause}
                 for line in score.lines
             ],
             "verdict": verdict,
@@ -250,7 +250,7 @@ class Verdicts:
             told.add(line.clause)
             rows.append(
                 {
-                    "points": f"{line.points:+d}",
+                    "points": signed(line.points),
                     "words": tr(REASON_WORDS[line.reason]),
                     "clause": line.clause,
                     "text": tr(clauses.get(clause, "")),

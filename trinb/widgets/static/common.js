@@ -18,10 +18,15 @@ function element(tag, attributes = {}, ...children) {
 // JupyterLab takes keys away from a focused element unless the element itself carries this.
 const KEYS = { "data-lm-suppress-shortcuts": "true" };
 
+/** A number of points with its sign, as Python writes it: with a true minus. */
+function signed(points) {
+  return points < 0 ? `−${-points}` : points > 0 ? `+${points}` : "0";
+}
+
 /** Score lines as list items: points, words, clause; the clause's text as a hint. */
 function scoreLines(lines) {
   return lines.map(({ points, words, clause, text }) =>
-    element("li", { title: text }, element("b", {}, (points > 0 ? "+" : "") + points), ` ${words} `,
+    element("li", { title: text }, element("b", {}, signed(points)), ` ${words} `,
       element("span", { class: "clause" }, clause)));
 }
 
@@ -29,7 +34,7 @@ function scoreLines(lines) {
 function standingRows(standings) {
   return standings.map(({ name, points, more, to_move, note }) => element("div",
     { class: to_move ? "standing to-move" : "standing", ...(to_move ? { "aria-current": "true" } : {}) },
-    element("span", { class: "name" }, name), element("span", { class: "points" }, String(points)),
+    element("span", { class: "name" }, name), element("span", { class: "points" }, signed(points).replace("+", "")),
     element("span", { class: "tiles" }, more ?? ""), ...(note ? [element("span", { class: "note" }, note)] : [])));
 }
 

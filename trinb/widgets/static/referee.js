@@ -158,9 +158,9 @@ class RefereeView extends View {
     return element("div", { class: "refereed" },
       element("div", { class: "head", "aria-live": "polite" }, this.turn, this.more),
       element("div", { class: "board" }, this.stage.node),
-      this.buildPanel(),
+      element("div", { class: "right" }, this.buildPanel(), this.last, this.rounds),
       element("div", { class: "moves" }, this.actions, this.buttons, this.saved, this.foot),
-      this.last, this.standings, this.rounds);
+      this.standings);
   }
 
   buildHelp() {
@@ -242,7 +242,9 @@ class RefereeView extends View {
       this.turned.title = entry.turned.words;
     }
     if (entry.second) this.showPressed(this.second, entry.second);
-    this.search.value = entry.search;
+    // What is being typed is ahead of what Python has heard; a whole tile has been understood.
+    const typing = this.root.getRootNode().activeElement === this.search;
+    if (!typing || (!entry.search && this.search.value.length >= 3)) this.search.value = entry.search;
     this.summary.textContent = entry.box.title;
     if (this.opened !== entry.open) this.tiles.open = this.opened = entry.open;
     this.showGroups(this.groups, entry.box.groups);

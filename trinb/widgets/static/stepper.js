@@ -180,7 +180,7 @@ class StepperView extends View {
 
   /** A score line that unfolds to show what its clause says. */
   line({ points, words, clause, id, text, mine }, clauses) {
-    const said = [element("b", {}, (points > 0 ? "+" : "") + points), ` ${words} `];
+    const said = [element("b", {}, signed(points)), ` ${words} `];
     if (!clause) return element("span", { class: "line" }, ...said);
     const summary = element("summary", { ...KEYS }, ...said, element("span", { class: "clause" }, clause));
     const parts = [element("p", {}, text)];

@@ -1,0 +1,339 @@
+"""Luck against skill: how much of what a seat scores in a round is due to whom, where, and which deal.
+
+Every deal is played again and again: with other players in the seats, drawn by lot, and with other choices where
+players leave them to chance.  What then stays the same is due to the deal; what changes with the player is skill:
+
+>>> from trinb.ruleset import rules
+>>> found = luck_and_skill(rules("granna"), deals=60)
+>>> [part.name for part in found.parts]
+['player', 'seat', 'deal', 'meeting', 'choices']
+>>> round(sum(part.share.value for part in found.parts), 9)
+1.0
+
+The shares are those of the variance of a seat's points.  They are estimated from products of results that have only
+that in common which is asked for, so that none of them is too large on average: two results of the same seat with the
+same deal, but with other players and other choices, tell what the deal is worth.  The intervals come from a bootstrap
+over deals.
+
+The rounds are played by the readable engine, in which the deal and the choices can be drawn apart; so any player
+can take part, not only those that are compiled.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import inf
+from random import Random
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import numpy as np
+from attrs import frozen
+
+from ..deals import Deal
+from ..errors import TrinbError
+from ..notation import show
+from ..players import Player, finish, player
+from ..rounds import Round
+from ..ruleset import RuleSet
+from ..words import N_, tr
+from .measures import Rows
+from .program import program
+from .run import POLICIES, Progress, Task
+from .statistics import Floats, Interval, bootstrap, mean_interval, ratio_interval
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
+
+PARTS = {
+    "player": N_("who plays: skill"),
+    "seat": N_("which seat"),
+    "deal": N_("which deal: luck"),
+    "meeting": N_("how the players and the deal meet"),
+    "choices": N_("choices left to chance: luck"),
+}
+"""What the points of a seat are due to."""
+
+DEALS, DUEL_ROUNDS = 400, 10_000
+
+_TABLES, _CHOICES = 2, 2
+_SURE = 1.6448536269514722  # what is so many standard deviations above 0 is above it in 95 of 100 cases
+_CHUNK = 5_000
+
+
+class Part(NamedTuple):
+    """What some of the variance is due to.
+
+    Attributes:
+        name: one of `PARTS`.
+        share: of the variance of a seat's points in a round, with its interval.
+    """
+
+    name: str
+    share: Interval
+
+    @property
+    def title(self) -> str:
+        """What it is called, in the language that is spoken."""
+        return tr(PARTS[self.name])
+
+
+class Duel(NamedTuple):
+    """One player against others of another kind, at each seat in turn, on the same shuffles.
+
+    Attributes:
+        one, other: the names of the players.
+        seats: how many there are.
+        rounds: how many shuffles, each played once for every seat.
+        wins: the share of the rounds with a winner that `one` wins.
+        ahead: the points per round that it is ahead of the mean of the others.
+        to_tell: after so many rounds it is ahead in 95 of 100 cases; the interval ends at infinity where it is not
+            even certain that it is better.
+    """
+
+    one: str
+    other: str
+    seats: int
+    rounds: int
+    wins: Interval
+    ahead: Interval
+    to_tell: Interval
+
+    @property
+    def fair(self) -> float:
+        """The share of wins if both were as good."""
+        return 1 / self.seats
+
+
+@frozen(eq=False)
+class LuckAndSkill:
+    """What came out.
+
+    Attributes:
+        rules: the rule set.
+        players: the names of the players who sat at the seats by lot.
+        seats: how many seats.
+        deals: how many deals, each played four times.
+        seed: what all chance follows from.
+        parts: what the points of a seat are due to.
+        deviation: the standard deviation of a seat's points in a round.
+        duel: the first player against the others, if there are two kinds and both are compiled.
+    """
+
+    rules: RuleSet
+    players: tuple[str, ...]
+    seats: int
+    deals: int
+    seed: int
+    parts: tuple[Part, ...]
+    deviation: float
+    duel: Duel | None
+
+    def __getitem__(self, name: str) -> Interval:
+        """The share of one of `PARTS`."""
+        return next(part.share for part in self.parts if part.name == name)
+
+    @property
+    def frame(self) -> Any:
+        """A pandas table: for each part its ``share`` and the 95 % interval from ``low`` to ``high``."""
+        import pandas as pd
+
+        rows = [part.share for part in self.parts]
+        index = pd.Index([part.name for part in self.parts], name="part")
+        return pd.DataFrame(rows, index=index, columns=["share", "low", "high"])
+
+    def figure(self) -> Figure:
+        """Draw it, to be shown or printed."""
+        from ..draw.labfigures import draw_luck
+
+        return draw_luck(self)
+
+    def __repr__(self) -> str:
+        shares = ", ".join(f"{part.name} {part.share.value:.0%}" for part in self.parts)
+        return f"<LuckAndSkill of {self.rules.id}, {self.seats} seats: {shares}; {self.deals} deals, seed {self.seed}>"
+
+    def __str__(self) -> str:
+        from .telling import luck_text
+
+        return luck_text(self)
+
+    def _repr_html_(self) -> str:
+        from .telling import luck_html
+
+        return luck_html(self)
+
+
+def luck_and_skill(
+    rules: RuleSet,
+    players: Sequence[str | Player] = ("greedy", "random"),
+    seats: int = 2,
+    deals: int = DEALS,
+    seed: int = 0,
+    *,
+    duel_rounds: int = DUEL_ROUNDS,
+    progress: Progress | None = None,
+) -> LuckAndSkill:
+    """Say how much of a seat's points is due to skill, to the seat, to the deal, and to other chance.
+
+    Args:
+        rules: the rule set.
+        players: the players of whom each seat gets one by lot: names, or players of your own.
+        seats: how many seats.
+        deals: how many deals, each played four times: by two tables of players, each with two lots of choices.
+        seed: what all chance follows from.
+        duel_rounds: how many rounds the first player has against the second, at each seat, if both are compiled.
+        progress: called again and again with the deals done and asked for.
+
+    Raises:
+        TrinbError: it cannot be played, or the numbers make no sense.
+    """
+    if not isinstance(deals, int) or not 20 <= deals <= 1_000_000:
+        raise TrinbError(tr("the number of deals must be from 20 to {most}, not {it}", most=1_000_000, it=show(deals)))
+    if isinstance(players, str) or not 1 <= len(players) <= 12:
+        raise TrinbError(tr("players must be a list of names, such as {example}", example='["greedy", "random"]'))
+    kinds = [player(one) if isinstance(one, str) else one for one in players]
+    names = tuple(kind.name for kind in kinds)
+    points, who = _replay(rules, kinds, seats, deals, seed, progress)
+    products = _products(points - points.mean(), who, len(kinds))
+    shares = bootstrap(products, lambda means: _shares(means, deals, seats, len(kinds)), abs(seed))
+    parts = tuple(
+        Part(name, _of_share(share)) for name, share in zip(PARTS, shares, strict=True)
+    )
+    compiled = len(names) == 2 and set(names) <= set(POLICIES) and names[0] != names[1]
+    found = duel(rules, names[0], names[1], seats, duel_rounds, seed) if compiled else None
+    return LuckAndSkill(rules, names, seats, deals, seed, parts, float(points.std()), found)
+
+
+def _of_share(found: Interval) -> Interval:
+    """No share is below 0 or above 1, whatever was estimated."""
+    return Interval(found.value, min(1.0, max(0.0, found.low)), min(1.0, max(0.0, found.high)))
+
+
+def _replay(
+    rules: RuleSet, kinds: Sequence[Player], seats: int, deals: int, seed: int, progress: Progress | None
+) -> tuple[Floats, Any]:
+    """The points by deal, table, choice and seat; and by deal, table and seat which player sat there."""
+    points = np.zeros((deals, _TABLES, _CHOICES, seats))
+    who = np.random.default_rng([abs(seed), 1]).integers(len(kinds), size=(deals, _TABLES, seats))
+    for number in range(deals):
+        deal = Deal.shuffled(rules, seats, Random(f"{seed}/{number}/deal"))
+        start = Round.start(deal)
+        for table in range(_TABLES):
+            at_table = [kinds[kind] for kind in who[number, table]]
+            for choice in range(_CHOICES):
+                rng = Random(f"{seed}/{number}/{table}/{choice}")
+                points[number, table, choice] = finish(start, at_table, rng).scores
+        if progress:
+            progress(number + 1, deals)
+    return points, who
+
+
+def _products(points: Floats, who: Any, kinds: int) -> Floats:
+    """For each deal the products whose means `_shares` takes."""
+    seat = points.mean((1, 2))
+    one, two = points[:, 0].mean(1), points[:, 1].mean(1)  # by deal and seat, at each of the two tables
+    columns = [
+        (points**2).mean((1, 2, 3)),
+        (points[:, :, 0] * points[:, :, 1]).mean((1, 2)),
+        (one * two).mean(1),
+        seat.mean(1),
+        seat.mean(1) ** 2,
+        *seat.T,
+        *(seat**2).T,
+    ]
+    at_table = points.mean(2)
+    for kind in range(kinds):
+        sits = who == kind
+        total, count = (at_table * sits).sum((1, 2)), sits.sum((1, 2)).astype(np.float64)
+        columns += [total, count, total**2, total * count, count**2]
+    return np.stack(columns, axis=1)
+
+
+def _shares(means: Floats, deals: int, seats: int, kinds: int) -> Floats:
+    """The shares of `PARTS`, for each row of means of `_products`.
+
+    The square of a mean is too large on average, by the variance of the mean; so that is taken away from each.
+    """
+    squares, same_table, same_deal, all_mean, all_square = means[:, :5].T
+    grand = _squared(all_mean, all_square, deals)
+    seat = _squared(means[:, 5 : 5 + seats], means[:, 5 + seats : 5 + 2 * seats], deals).mean(1)
+    total, count, total2, both, count2 = means[:, 5 + 2 * seats :].reshape(len(means), kinds, 5).transpose(2, 0, 1)
+    count = np.maximum(count, 1e-9)
+    mean = total / count
+    error2 = (total2 - 2 * mean * both + mean**2 * count2) / (deals * count**2)
+    player = (mean**2 - error2).mean(1) - grand
+    parts = [player, seat - grand, same_deal - seat, same_table - same_deal - player, squares - same_table]
+    whole: Floats = np.maximum(squares - grand, 1e-12)
+    return np.stack(parts, axis=1) / whole[:, None]
+
+
+def _squared(mean: Floats, square: Floats, count: int) -> Floats:
+    """The square of a true mean, from the mean of results and the mean of their squares."""
+    return (count * mean**2 - square) / (count - 1)
+
+
+# --- one player against another ------------------------------------------------------------------------------
+
+
+def duel(
+    rules: RuleSet,
+    one: str = "greedy",
+    other: str = "random",
+    seats: int = 2,
+    rounds: int = DUEL_ROUNDS,
+    seed: int = 0,
+) -> Duel:
+    """Let one player play against others of another kind, at each seat in turn, on the same shuffles.
+
+    Args:
+        rules: the rule set.
+        one, other: the names of two players.
+        seats: how many seats: one for `one`, the rest for `other`.
+        rounds: how many shuffles, each played once for every seat.
+        seed: what all chance follows from.
+
+    Raises:
+        TrinbError: it cannot be played, or there are too few or too many rounds.
+
+    >>> from trinb.ruleset import rules
+    >>> duel(rules("triominos-de"), rounds=2_000).wins.low > 0.5
+    True
+    """
+    if not isinstance(rounds, int) or not 2 <= rounds <= 10_000_000:
+        raise TrinbError(tr("the number of rounds must be from 2 to {most}, not {it}", most=10_000_000, it=show(rounds)))
+    tables = [Task(rules, tuple(one if at == seat else other for at in range(seats)), seed) for seat in range(seats)]
+    for table in tables:
+        table.check()
+    found = np.concatenate([
+        _duel_rounds(tables, first, min(_CHUNK, rounds - first)) for first in range(0, rounds, _CHUNK)
+    ])
+    # The seats of a shuffle are no separate results: first their mean.
+    won, decided, ahead = found.mean(1).T
+    gain = mean_interval(rounds, float(ahead.mean()), float(ahead.var(ddof=1)))
+    return Duel(one, other, seats, rounds, ratio_interval(won, decided), gain, _to_tell(gain, float(found[:, :, 2].std())))
+
+
+def _duel_rounds(tables: Sequence[Task], first: int, count: int) -> Floats:
+    """By shuffle and seat: whether the one won, whether anybody did, and by how much the one is ahead."""
+    found = np.zeros((count, len(tables), 3))
+    others = max(1, len(tables) - 1)
+    for seat, table in enumerate(tables):
+        columns = program(table.rules, len(tables)).columns
+        rows = Rows(table.play(first, count, True).rows, columns, table.players)
+        score, won = rows.seats("score"), rows.seats("won")
+        own = score[:, seat]
+        found[:, seat, 0], found[:, seat, 1] = won[:, seat], won.sum(1)
+        found[:, seat, 2] = own - (score.sum(1) - own) / others
+    return found
+
+
+def _to_tell(ahead: Interval, deviation: float) -> Interval:
+    """After how many rounds the sum of what one is ahead is above 0 in 95 of 100 cases.
+
+    >>> _to_tell(Interval(1.0, 0.5, 2.0), 10.0)
+    Interval(value=270.55..., low=67.63..., high=1082.21...)
+    """
+
+    def rounds(points: float) -> float:
+        return (_SURE * deviation / points) ** 2 if points > 0 else inf
+
+    return Interval(rounds(ahead.value), rounds(ahead.high), rounds(ahead.low))
