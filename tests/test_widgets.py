@@ -229,6 +229,38 @@ def test_keys_stay_within_the_widget(widgets: Make, make_example: Callable[..., 
     assert page.page.evaluate("window.heard") == 0
 
 
+@pytest.mark.parametrize(
+    ("key", "code", "meant"),
+    [
+        ("к", "KeyR", "r"),
+        ("К", "KeyR", "R"),
+        ("z", "KeyY", "z"),
+        ("ä", "Quote", "ä"),
+        ("Enter", "Enter", "Enter"),
+    ],
+)
+def test_shortcuts_work_on_a_russian_keyboard(widgets: Make, key: str, code: str, meant: str) -> None:
+    page = widgets()
+    page.show(EXAMPLES["board"]())
+    assert (
+        page.page.evaluate("(event) => shown[0].module.latinKey(event)", {"key": key, "code": code}) == meant
+    )
+
+
+def test_a_tile_is_turned_by_the_key_beside_e_on_any_keyboard(widgets: Make) -> None:
+    page, widget = widgets(), EXAMPLES["board"]()
+    board = page.show(widget)
+    board.locator(".stage").focus()
+    page.page.keyboard.press("2")
+    page.settle()
+    before = board.locator(".in-hand").nth(1).inner_html()
+    board.locator(".stage").evaluate(
+        "(stage) => stage.dispatchEvent(new KeyboardEvent('keydown', {key: 'к', code: 'KeyR', bubbles: true}))"
+    )
+    page.settle()
+    assert board.locator(".in-hand").nth(1).inner_html() != before
+
+
 @pytest.mark.parametrize("width", [390, 768, 1100])
 def test_it_fits_the_window(widgets: Make, make_example: Callable[..., Any], width: int) -> None:
     page = widgets(width=width, height=900, touch=width < 1000)

@@ -297,7 +297,14 @@ def apart(places: Sequence[float], gap: float, low: float, high: float) -> list[
 
 def length(text: str) -> float:
     """About how long a text of 13 px is, in px."""
-    return sum(_LETTER * (1.8 if east_asian_width(letter) in "WF" else 1) for letter in text)
+    return sum(_LETTER * _width(letter) for letter in text)
+
+
+def _width(letter: str) -> float:
+    """How wide a letter is, beside a Latin one: Cyrillic and Greek ones are a little wider."""
+    if east_asian_width(letter) in "WF":
+        return 1.8
+    return 1.2 if "\u0370" <= letter <= "\u052f" else 1.0
 
 
 def fitted(text: str, room: float) -> str:

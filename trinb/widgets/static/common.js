@@ -18,6 +18,15 @@ function element(tag, attributes = {}, ...children) {
 // JupyterLab takes keys away from a focused element unless the element itself carries this.
 const KEYS = { "data-lm-suppress-shortcuts": "true" };
 
+/**
+ * The letter of a key as the shortcuts mean it: on a Russian or Greek keyboard the one that the key has on a Latin one.
+ * A Latin keyboard of another layout keeps its own letters. Pure.
+ */
+export function latinKey({ key, code = "" }) {
+  if (!/^[^\x00-\u024f]$/.test(key) || !/^Key[A-Z]$/.test(code)) return key;
+  return key === key.toLowerCase() ? code.slice(3).toLowerCase() : code.slice(3);
+}
+
 /** A number of points with its sign, as Python writes it: with a true minus. */
 function signed(points) {
   return points < 0 ? `−${-points}` : points > 0 ? `+${points}` : "0";
@@ -120,6 +129,8 @@ class View {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     if (event.target.closest("input, select, textarea")) return;
     if (event.target.closest("button, summary, a") && ["Enter", " "].includes(event.key)) return;
+    const key = latinKey(event);
+    if (key !== event.key) Object.defineProperty(event, "key", { value: key });
     this.key(event);
   }
 
