@@ -390,6 +390,14 @@ def test_every_reason_for_a_refusal_is_tested() -> None:
         Illegal.TILES_LEFT,
         Illegal.WRONG_COUNT,
     }  # at a real table, see `tally`
+    elsewhere |= {
+        Illegal.ALREADY_SHOWN,
+        Illegal.NOT_SHOWN,
+        Illegal.NO_SEAT,
+        Illegal.NO_SPEAKER,
+        Illegal.NO_STATEMENT,
+        Illegal.SPEAKER_KNOWN,
+    }  # in the card game, see `cards.rounds`
     assert {reason for _, _, reason in REFUSALS.values()} == set(Illegal) - elsewhere
 
 

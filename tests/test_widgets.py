@@ -255,7 +255,8 @@ def test_a_tile_is_turned_by_the_key_beside_e_on_any_keyboard(widgets: Make) -> 
     page.settle()
     before = board.locator(".in-hand").nth(1).inner_html()
     board.locator(".stage").evaluate(
-        "(stage) => stage.dispatchEvent(new KeyboardEvent('keydown', {key: 'к', code: 'KeyR', bubbles: true}))"
+        "(stage) => stage.dispatchEvent("
+        "new KeyboardEvent('keydown', {key: 'к', code: 'KeyR', bubbles: true}))"
     )
     page.settle()
     assert board.locator(".in-hand").nth(1).inner_html() != before

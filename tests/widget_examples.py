@@ -8,6 +8,7 @@ from typing import Any
 from trinb.moments import example
 from trinb.widgets import (
     BoardWidget,
+    CardTable,
     HouseRuleEditor,
     LatticeViewer,
     Play,
@@ -31,6 +32,7 @@ def referee(**options: Any) -> Referee:
 
 EXAMPLES: dict[str, Callable[..., Any]] = {
     "board": BoardWidget,
+    "cards": lambda **options: CardTable(seed=5, speed="slow", **options),
     "editor": HouseRuleEditor,
     "explorer": lambda **options: ScoringExplorer("extension-hexagon", "triominos-de", **options),
     "lattice": lambda **options: LatticeViewer(example("granna"), **options),

@@ -112,7 +112,7 @@ def _ranking(pad: Pad) -> str:
         (str(places[seat]), _name(pad.names[seat]), _signed(totals[seat]))
         for seat in sorted(range(len(totals)), key=places.__getitem__)
     ]
-    head = _head(map(inert, (tr("Place"), tr("Name"), tr("Points"))))
+    head = _head(map(inert, (tr("Rank"), tr("Name"), tr("Points"))))
     body = "".join(map(_row, rows))
     return f'<section><table class="ranking">{head}<tbody>{body}</tbody></table></section>'
 

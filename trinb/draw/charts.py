@@ -28,7 +28,7 @@ from unicodedata import east_asian_width
 from attrs import frozen
 
 from ..errors import TrinbError
-from ..words import tr, trn
+from ..words import plain, tr, trn
 from .shapes import inert, number, tidy
 from .svg import Box, picture
 
@@ -133,11 +133,11 @@ class _Chart:
 
     @cached_property
     def left(self) -> float:
-        return 16 + _LETTER * max(len(_signed(points)) for points in self.heights)
+        return 16 + _LETTER * max(len(plain(points)) for points in self.heights)
 
     @cached_property
     def points_room(self) -> float:
-        return 18 + _LETTER * max(len(_signed(own[self.end])) for own in self.scores)
+        return 18 + _LETTER * max(len(plain(own[self.end])) for own in self.scores)
 
     @cached_property
     def labels(self) -> tuple[str, ...]:
@@ -184,7 +184,7 @@ class _Chart:
         for points in self.heights:
             kind, y = "chart-axis" if points == 0 else "chart-grid", self.y(points)
             yield f'<path class="{kind}" d="M{number(self.left)} {number(y)}H{number(self.right)}"/>'
-            yield _text("chart-tick chart-up", self.left - 8, y + 4, _signed(points))
+            yield _text("chart-tick chart-up", self.left - 8, y + 4, plain(points))
         for step in ticks(0, max(1, self.last), 6 if self.width > 480 else 4):
             if step <= self.last:
                 yield _text("chart-tick", self.x(step), self.bottom + 20, str(step))
@@ -203,7 +203,7 @@ class _Chart:
         body += "".join(self._mark(seat, step) for step in self._marked(seat))
         body += _mark(seat, beside + 4, label)
         body += _text("chart-who", beside + 14, label + 4.5, inert(self.labels[seat]), ' data-name=""')
-        body += _text("chart-points", self.width - 8, label + 4.5, _signed(own[end]))
+        body += _text("chart-points", self.width - 8, label + 4.5, plain(own[end]))
         return f'<g class="chart-look-{seat % LOOKS}">{body}</g>'
 
     def _line(self, seat: int, start: int, end: int, kind: str) -> str:
@@ -257,7 +257,7 @@ class _Chart:
 
     def _told(self, step: int) -> str:
         told = zip(self.names, self.scores, strict=True)
-        return ", ".join(f"\u2068{name}\u2069 {_signed(own[step])}" for name, own in told)
+        return ", ".join(f"\u2068{name}\u2069 {plain(own[step])}" for name, own in told)
 
 
 def ticks(low: int, high: int, most: int) -> tuple[int, ...]:
@@ -318,10 +318,6 @@ def fitted(text: str, room: float) -> str:
     while text and length(text) > room - _LETTER:
         text = text[:-1]
     return text.rstrip() + "…"
-
-
-def _signed(points: int) -> str:
-    return str(points).replace("-", "−")
 
 
 def _text(kind: str, x: float, y: float, words: str, more: str = "") -> str:

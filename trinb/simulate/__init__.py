@@ -1,1 +1,10 @@
-"""Millions of rounds: the rules as a compiled program, and what it measures."""
+"""Millions of rounds: the rules as a compiled program, and what it measures.
+
+>>> from trinb import rules
+>>> simulate(rules("triangelspelet"), ["greedy"] * 4, rounds=1_000, seed=1)
+<Simulation of triangelspelet: 1000 rounds, seed 1>
+"""
+
+from .run import Simulation, simulate
+
+__all__ = ["Simulation", "simulate"]

@@ -6,14 +6,17 @@ column for each seat, named by the `Reason`; those that a rule set never uses ar
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from enum import Enum
 
+from ..errors import TrinbError
+from ..notation import show
 from ..ruleparts import Reason
+from ..scoring import REASON_WORDS
 from ..words import N_, tr
 
 
-class Count(Enum):
+class Sort(Enum):
     """What kind of number a column holds."""
 
     SHARE = "share"
@@ -24,64 +27,64 @@ class Count(Enum):
     """Points and numbers of seats."""
 
 
-_ROUND: dict[str, tuple[Count, str]] = {
+_ROUND: dict[str, tuple[Sort, str]] = {
     "turns": (
-        Count.COUNT,
+        Sort.COUNT,
         N_("turns, with those at the end of a blocked round in which everybody finds that nothing fits"),
     ),
-    "tiles": (Count.COUNT, N_("tiles on the board at the end")),
-    "points": (Count.OTHER, N_("points of all seats together")),
-    "draws": (Count.COUNT, N_("tiles drawn in turns, without the laps before the first tile")),
-    "passes": (Count.COUNT, N_("turns in which nothing fitted and nothing could be drawn")),
-    "blocked": (Count.SHARE, N_("1 if the round was blocked")),
-    "plain": (Count.COUNT, N_("plain placements")),
-    "bridge": (Count.COUNT, N_("bridges")),
-    "docking": (Count.COUNT, N_("dockings")),
-    "drone": (Count.COUNT, N_("drones")),
-    "hexagons": (Count.COUNT, N_("hexagons completed")),
+    "tiles": (Sort.COUNT, N_("tiles on the board at the end")),
+    "points": (Sort.OTHER, N_("points of all seats together")),
+    "draws": (Sort.COUNT, N_("tiles drawn in turns, without the laps before the first tile")),
+    "passes": (Sort.COUNT, N_("turns in which nothing fitted and nothing could be drawn")),
+    "blocked": (Sort.SHARE, N_("1 if the round was blocked")),
+    "plain": (Sort.COUNT, N_("plain placements")),
+    "bridge": (Sort.COUNT, N_("bridges")),
+    "docking": (Sort.COUNT, N_("dockings")),
+    "drone": (Sort.COUNT, N_("drones")),
+    "hexagons": (Sort.COUNT, N_("hexagons completed")),
     "extensions": (
-        Count.COUNT,
+        Sort.COUNT,
         N_("extensions of bridges: two or three sides, no hexagon, beside a bridge or an extension"),
     ),
-    "laps": (Count.COUNT, N_("tiles drawn in laps because nobody could lead")),
-    "holes": (Count.COUNT, N_("holes in the board at the end")),
-    "edge": (Count.COUNT, N_("empty cells beside the board at the end, those in holes too")),
-    "width": (Count.COUNT, N_("extent of the board along the first axis, in sides of tiles")),
-    "height": (Count.COUNT, N_("extent of the board along the second axis, in sides of tiles")),
+    "laps": (Sort.COUNT, N_("tiles drawn in laps because nobody could lead")),
+    "holes": (Sort.COUNT, N_("holes in the board at the end")),
+    "edge": (Sort.COUNT, N_("empty cells beside the board at the end, those in holes too")),
+    "width": (Sort.COUNT, N_("extent of the board along the first axis, in sides of tiles")),
+    "height": (Sort.COUNT, N_("extent of the board along the second axis, in sides of tiles")),
     "lead_changes": (
-        Count.COUNT,
+        Sort.COUNT,
         N_("how often another player than before was alone in the lead, looked at after each turn"),
     ),
-    "margin": (Count.OTHER, N_("points of the best seat more than the second best in this round")),
-    "opener": (Count.OTHER, N_("the seat that led or turned up the first tile")),
-    "winner": (Count.OTHER, N_("the seat that went out or was awarded for a blocked round; -1 if nobody was")),
-    "pool": (Count.COUNT, N_("tiles left in the pool")),
+    "margin": (Sort.OTHER, N_("points of the best seat more than the second best in this round")),
+    "opener": (Sort.OTHER, N_("the seat that led or turned up the first tile")),
+    "winner": (Sort.OTHER, N_("the seat that went out or was awarded for a blocked round; -1 if nobody was")),
+    "pool": (Sort.COUNT, N_("tiles left in the pool")),
 }  # fmt: skip
 
-_SEAT: dict[str, tuple[Count, str]] = {
-    "score": (Count.OTHER, N_("points of seat {n}")),
-    "won": (Count.SHARE, N_("1 if seat {n} went out or was awarded for a blocked round")),
-    "left": (Count.COUNT, N_("tiles left in the hand of seat {n}")),
-    "digits": (Count.COUNT, N_("sum of the digits left in the hand of seat {n}")),
-    "opened": (Count.SHARE, N_("1 if seat {n} led or turned up the first tile")),
+_SEAT: dict[str, tuple[Sort, str]] = {
+    "score": (Sort.OTHER, N_("points of seat {n}")),
+    "won": (Sort.SHARE, N_("1 if seat {n} went out or was awarded for a blocked round")),
+    "left": (Sort.COUNT, N_("tiles left in the hand of seat {n}")),
+    "digits": (Sort.COUNT, N_("sum of the digits left in the hand of seat {n}")),
+    "opened": (Sort.SHARE, N_("1 if seat {n} led or turned up the first tile")),
 }
 
-_MATCH: dict[str, tuple[Count, str]] = {
-    "rounds": (Count.COUNT, N_("rounds of the match")),
-    "turns": (Count.COUNT, N_("turns of all its rounds")),
-    "margin": (Count.OTHER, N_("points of the winner more than the best of the others")),
+_MATCH: dict[str, tuple[Sort, str]] = {
+    "rounds": (Sort.COUNT, N_("rounds of the match")),
+    "turns": (Sort.COUNT, N_("turns of all its rounds")),
+    "margin": (Sort.OTHER, N_("points of the winner more than the best of the others")),
     "lead_changes": (
-        Count.COUNT,
+        Sort.COUNT,
         N_("how often another player than before was alone in the lead, looked at after each round"),
     ),
-    "opener": (Count.OTHER, N_("the seat that led or turned up the first tile of its first round")),
-    "joint": (Count.SHARE, N_("1 if several players won together")),
-    "unfinished": (Count.SHARE, N_("1 if it was given up because nobody had won it after very many rounds")),
+    "opener": (Sort.OTHER, N_("the seat that led or turned up the first tile of its first round")),
+    "joint": (Sort.SHARE, N_("1 if several players won together")),
+    "unfinished": (Sort.SHARE, N_("1 if it was given up because nobody had won it after very many rounds")),
 }
 
-_MATCH_SEAT: dict[str, tuple[Count, str]] = {
-    "total": (Count.OTHER, N_("points of seat {n} in the whole match")),
-    "won": (Count.SHARE, N_("1 if seat {n} won the match, alone or together with others")),
+_MATCH_SEAT: dict[str, tuple[Sort, str]] = {
+    "total": (Sort.OTHER, N_("points of seat {n} in the whole match")),
+    "won": (Sort.SHARE, N_("1 if seat {n} won the match, alone or together with others")),
 }
 
 _REASON = N_("points of seat {n} for: {reason}")
@@ -111,3 +114,47 @@ def match_columns_of(players: int) -> tuple[str, ...]:
 def reason_name(reason: Reason) -> str:
     """How the column of a reason begins."""
     return f"{reason.value.replace('-', '_')}_points"
+
+
+def everything(players: int) -> tuple[str, ...]:
+    """The columns of a round for any rules, with points for every reason."""
+    return columns_of(players, Reason)
+
+
+def sort_of(column: str, matches: bool = False) -> Sort:
+    """What sort of number a column holds; points for any reason are `Sort.OTHER`."""
+    sort, _ = _entry(column, matches)
+    return sort
+
+
+def meaning(column: str, matches: bool = False) -> str:
+    """What a column of a round, or of a match, means, in the language that is spoken.
+
+    Raises:
+        TrinbError: there is no such column.
+
+    >>> meaning("draws")
+    'tiles drawn in turns, without the laps before the first tile'
+    >>> meaning("bridge_points_2"), meaning("won_0", matches=True)
+    ('points of seat 2 for: bridge', '1 if seat 0 won the match, alone or together with others')
+    """
+    _, words = _entry(column, matches)
+    name, _, seat = column.rpartition("_")
+    if name in _REASONS:
+        return tr(words, n=seat, reason=tr(_REASONS[name]))
+    return tr(words, n=seat)
+
+
+_REASONS = {reason_name(reason): words for reason, words in REASON_WORDS.items()}
+
+
+def _entry(column: str, matches: bool) -> tuple[Sort, str]:
+    alone, of_seat = (_MATCH, _MATCH_SEAT) if matches else (_ROUND, _SEAT)
+    if column in alone:
+        return alone[column]
+    name, _, seat = column.rpartition("_")
+    if seat.isdecimal() and name in of_seat:
+        return of_seat[name]
+    if seat.isdecimal() and name in _REASONS and not matches:
+        return Sort.OTHER, _REASON
+    raise TrinbError(tr("there is no column {name}; there are {known}", name=show(column), known=", ".join(alone)))

@@ -25,18 +25,16 @@ from ..moves import What
 from ..ruleparts import Reason
 from .bits import add_four, highest, lowest, ones, put_four, start_of
 from .columns import MATCH_NAMES, PLAIN_NAMES
-from .program import AT, REASONS, WHATS, WIDTHS
+from .program import AT, MOST_ROUNDS, REASONS, WHATS, WIDTHS
 
 _FILLED = 0x8000
 _REASONS = len(REASONS)
 _GOLD = np.uint64(0x9E3779B97F4A7C15)
 _ONE, _ZERO = np.uint64(1), np.uint64(0)
 _SHIFT, _LOW = np.uint64(32), np.uint64(63)
+_RANKS = np.uint64(0xF << 60)
 _LITTLE = -(1 << 40)
 """Less than any points."""
-
-MOST_ROUNDS = 10_000
-"""A match that nobody has won by then is given up."""
 
 GREEDY, RANDOM = 0, 1
 """The players that it knows."""
@@ -136,16 +134,19 @@ def take(pool: Any, left: Any, chance: Any) -> Any:
 
 
 @njit(forceinline=True)
-def nth(low: Any, high: Any, index: Any) -> Any:
-    """The tile of a mask of two words that has `index` tiles before it."""
-    word, tile = low, 0
-    here = ones(low)
-    if index >= here:
-        word, tile, index = high, 64, index - here
+def nth_of(word: Any, index: Any) -> Any:
+    """The bit of a mask that has `index` bits before it."""
     while index > 0:
         word &= word - _ONE
         index -= 1
-    return tile + lowest(word)
+    return lowest(word)
+
+
+@njit(forceinline=True)
+def nth(low: Any, high: Any, index: Any) -> Any:
+    """The tile of a mask of two words that has `index` tiles before it."""
+    here = ones(low)
+    return nth_of(low, index) if index < here else 64 + nth_of(high, index - here)
 
 
 @njit(forceinline=True)
@@ -495,7 +496,7 @@ def settle(
 
 
 @cache
-def _stamp() -> int:
+def stamp() -> int:
     """A number that changes with the code on which the compiled one depends."""
     folder = Path(__file__).parent
     files = [folder / f"{name}.py" for name in ("bits", "columns", "kernel", "program")]
@@ -515,7 +516,7 @@ def kernel(words: int) -> Any:
     corner = np.array([width, 1, 0, 1, width, width + 1])  # of an up cell, of a down cell, clockwise
     across = np.array([-2 * width + 1, 1, -1, -1, 1, 2 * width - 1])  # the cells across their sides
     around = np.array([-2 * width - 1, -2 * width, -2 * width + 1, -2, -1, 0])  # the cells around a vertex
-    stamp = _stamp()
+    code = stamp()
 
     @njit(cache=True, nogil=True, error_model="numpy")
     def play(
@@ -539,7 +540,7 @@ def kernel(words: int) -> Any:
         """
         # --- what never changes ---
         n, digits, digit_sums = start_of(tables.numbers), start_of(tables.digits), start_of(tables.sums)
-        fit, kinds, worth = start_of(tables.fit), start_of(tables.kinds), start_of(tables.worth)
+        fit, kinds, rank_points = start_of(tables.fit), start_of(tables.kinds), start_of(tables.ranks)
         blanks, known, level = start_of(tables.blank), start_of(tables.known), start_of(tables.level)
         triples, live, policy = start_of(tables.triples), start_of(tables.live), start_of(policies)
         players, tiles, most = n[n_players], n[n_tiles], n[n_most]
@@ -554,7 +555,7 @@ def kernel(words: int) -> Any:
         pool, lead_pool, hands = start_of(room.pool), start_of(room.lead_pool), start_of(room.hands)
         score, totals = start_of(room.score), start_of(room.totals)
         points, seen = start_of(room.points), start_of(room.seen)
-        hit_low, hit_high = start_of(room.hit_low), start_of(room.hit_high)
+        hit_low, hit_word = start_of(room.hit_low), start_of(room.hit_word)
         hit_at, hit_value = start_of(room.hit_at), start_of(room.hit_value)
         tiles_left, digits_left = start_of(room.left), start_of(room.digits)
         row, game_sums = start_of(room.row), start_of(room.game)
@@ -564,7 +565,7 @@ def kernel(words: int) -> Any:
         all_rows, all_matches, events = start_of(rows), start_of(match_rows), start_of(log)
         n_columns, n_live, n_rows, n_match = sums.shape[1], len(tables.live), len(rows), match_rows.shape[1]
         played, logged = 0, 0 if len(log) else -1
-        if stamp < 0:
+        if code < 0:
             return 0, 0
 
         for game in range(first, first + count):
@@ -640,23 +641,20 @@ def kernel(words: int) -> Any:
                     drawn, placed = 0, 0
                     low, high = hands[2 * seat], hands[2 * seat + 1] if two else _ZERO
                     greedy = policy[seat] == GREEDY
-                    w = 0 if greedy else 4 * patterns
                     while True:  # within the turn
                         # --- where do the tiles fit, and what is the most they score there? ---
-                        hits, best = 0, np.int64(_LITTLE)
+                        hits, any_rank = 0, _ZERO
                         for i in range(n_front):
                             st = np.int64(spot[front[i]])
-                            a_low = fit[st] & low
-                            fits = a_low
-                            if two:
-                                a_high = fit[4 * patterns + st] & high
-                                hit_high[hits] = a_high
-                                fits |= a_high
-                            value = worth[w + st]
-                            hit_low[hits] = a_low
+                            word = fit[st]
+                            fits = word & low
                             hit_at[hits] = i
-                            hit_value[hits] = value
-                            best = max(best, value if fits != _ZERO else _LITTLE)
+                            if two:
+                                hit_low[hits] = fits
+                                word = fit[4 * patterns + st]
+                                fits |= word & high
+                            hit_word[hits] = word
+                            any_rank |= word if fits != _ZERO else _ZERO
                             hits += fits != _ZERO
                         can_draw = left > 0 and (most < 0 or drawn < most)
                         draw_it = hits == 0
@@ -674,48 +672,56 @@ def kernel(words: int) -> Any:
                                 break
                         else:
                             # --- choose ---
-                            if rich and greedy:
-                                best = np.int64(_LITTLE)
-                                for h in range(hits):
-                                    c = np.int64(front[hit_at[h]])
-                                    st = np.int64(spot[c])
-                                    k = kinds[st]
-                                    value, s = np.int64(hit_value[h]), n[n_tile_s] + n[n_kind_s + 2 * k]
-                                    if k >= 2:
-                                        o = 3 * (c & 1)
-                                        full = completed(spot, c >> 1, corner, o, around)
-                                        if full:
-                                            value += n[n_hex + full - 1]
-                                        if not full or n[n_ext_hex]:
-                                            marks = beside(flag, c, across, o)
-                                            if n[n_ext_of] == 2 or marks & 1 or (n[n_ext_of] == 0 and marks):
-                                                value += n[n_ext_p]
-                                                s += n[n_ext_s]
-                                    if s != 0:
-                                        a_low, a_high = hit_low[h], hit_high[h] if two else _ZERO
-                                        if s > 0:
-                                            tile = top(a_low, a_high) if two else highest(a_low)
-                                        else:
-                                            tile = lowest(a_low) if a_low != _ZERO else lowest(a_high) + 64
-                                        d = digit_sums[tile]
-                                        hit_low[h] = a_low & level[2 * d]
+                            wanted = _RANKS
+                            if greedy:
+                                wanted = _ONE << np.uint64(highest(any_rank))
+                                best = rank_points[highest(any_rank) - 60]
+                                if rich:
+                                    best = np.int64(_LITTLE)
+                                    for h in range(hits):
+                                        c = np.int64(front[hit_at[h]])
+                                        st = np.int64(spot[c])
+                                        k = kinds[st]
+                                        value, s = n[n_tile_p] + n[n_kind_p + 2 * k], n[n_tile_s] + n[n_kind_s + 2 * k]
+                                        if k >= 2:
+                                            o = 3 * (c & 1)
+                                            full = completed(spot, c >> 1, corner, o, around)
+                                            if full:
+                                                value += n[n_hex + full - 1]
+                                            if not full or n[n_ext_hex]:
+                                                marks = beside(flag, c, across, o)
+                                                if n[n_ext_of] == 2 or marks & 1 or (n[n_ext_of] == 0 and marks):
+                                                    value += n[n_ext_p]
+                                                    s += n[n_ext_s]
+                                        a_low, a_high = hit_word[h] & low, _ZERO
                                         if two:
-                                            hit_high[h] = a_high & level[2 * d + 1]
-                                        value += s * d
-                                    hit_value[h] = value
-                                    best = max(best, value)
+                                            a_low, a_high = hit_low[h], hit_word[h] & high
+                                        if s != 0:
+                                            if s > 0:
+                                                tile = top(a_low, a_high) if two else highest(a_low)
+                                            else:
+                                                tile = lowest(a_low) if a_low != _ZERO else lowest(a_high) + 64
+                                            d = digit_sums[tile]
+                                            a_low &= level[2 * d]
+                                            a_high &= level[2 * d + 1]
+                                            value += s * d
+                                        hit_value[h] = value
+                                        hit_word[h] = a_low
+                                        if two:
+                                            hit_low[h], hit_word[h] = a_low, a_high
+                                        best = max(best, value)
+                                    wanted = _ONE << _LOW
+                                    for h in range(hits):
+                                        hit_word[h] |= wanted if hit_value[h] == best else _ZERO
                                 if best < 0 and placed > 0 and several == 1:
                                     if logged >= 0:
                                         logged = note(events, logged, E_END, seat, -1, -1, points, seen)
                                     break
-                            elif greedy and best < 0 and placed > 0 and several == 1:
-                                if logged >= 0:
-                                    logged = note(events, logged, E_END, seat, -1, -1, points, seen)
-                                break
                             many = 0
                             for h in range(hits):
-                                here = ones(hit_low[h]) + (ones(hit_high[h]) if two else 0)
-                                many += here if hit_value[h] == best else 0
+                                word = hit_word[h]
+                                here = ones(word & high) + ones(hit_low[h]) if two else ones(word & low)
+                                many += here if word & wanted != _ZERO else 0
                             # A random player may also stop, or draw although something fits.
                             other = 0
                             if not greedy:
@@ -770,13 +776,14 @@ def kernel(words: int) -> Any:
                         # --- find the chosen one ---
                         h = 0
                         while True:
-                            here = ones(hit_low[h]) + (ones(hit_high[h]) if two else 0)
-                            here = here if hit_value[h] == best else 0
+                            word = hit_word[h]
+                            here = ones(word & high) + ones(hit_low[h]) if two else ones(word & low)
+                            here = here if word & wanted != _ZERO else 0
                             if r < here:
                                 break
                             r -= here
                             h += 1
-                        tile = nth(hit_low[h], hit_high[h], r) if two else nth(hit_low[h], _ZERO, r)
+                        tile = nth(hit_low[h], word & high, r) if two else nth_of(word & low, r)
                         # --- lay it ---
                         i = hit_at[h]
                         c = np.int64(front[i])

@@ -38,8 +38,10 @@ from .columns import columns_of, match_columns_of
 
 REASONS = tuple(Reason)
 WHATS = tuple(What)
-MOST_TILES = 128
+MOST_TILES = 124
 MOST_SEATS = 8
+MOST_ROUNDS = 1_000
+"""A match that nobody has won by then is given up."""
 
 # --- the numbers of a rule set: where each stands in `Program.numbers` -------------------------------------
 
@@ -76,10 +78,10 @@ class Tables(NamedTuple):
         numbers: all numbers and choices, see `AT`.
         digits: (tiles, 3): of each tile, clockwise, as named.
         sums: the digit sum of each.
-        fit: (2, 4 · patterns): for each spot the mask, in two words, of the tiles that fit it.
+        fit: (words, 4 · patterns): for each spot the mask of the tiles that fit it; the top four bits of the last word
+            say how many of the four kinds of placements score less than one there (the highest for the best).
         kinds: for each spot what a placement there is: 0 plain, 1 bridge, 2 docking, 3 drone.
-        worth: for each spot its points, apart from digits, hexagons and extensions; then as many zeros, for a player
-            who does not look at points.
+        ranks: the points for each of those bits, apart from digits, hexagons and extensions.
         blank: for each pattern which corner is blank; 3 if none is.
         known: for each pattern the sum of the digits that are there.
         level: (sums, 2): for each digit sum the mask of the tiles that have it.
@@ -92,7 +94,7 @@ class Tables(NamedTuple):
     sums: NDArray[np.int64]
     fit: NDArray[np.uint64]
     kinds: NDArray[np.uint8]
-    worth: NDArray[np.int32]
+    ranks: NDArray[np.int64]
     blank: NDArray[np.uint8]
     known: NDArray[np.int16]
     level: NDArray[np.uint64]
@@ -116,7 +118,7 @@ class Room(NamedTuple):
     points: NDArray[np.int64]
     seen: NDArray[np.int64]
     hit_low: NDArray[np.uint64]
-    hit_high: NDArray[np.uint64]
+    hit_word: NDArray[np.uint64]
     hit_at: NDArray[np.int64]
     hit_value: NDArray[np.int64]
     left: NDArray[np.int64]
@@ -135,6 +137,7 @@ class Program(NamedTuple):
         tiles: for each of the kernel's tiles its number in the tile set.
         tables: the rules as the kernel reads them.
         columns, match_columns: the names of what is written down of each round and of each match.
+        most_matches: of how many matches the sums of squares are sure to fit into 64 bits.
     """
 
     rules: RuleSet
@@ -144,6 +147,7 @@ class Program(NamedTuple):
     tables: Tables
     columns: tuple[str, ...]
     match_columns: tuple[str, ...]
+    most_matches: int
 
     def room(self) -> Room:
         """A table that is ready for the first round."""
@@ -168,7 +172,7 @@ class Program(NamedTuple):
             points=some(np.int64, points),
             seen=some(np.int64, points),
             hit_low=some(np.uint64, open_cells),
-            hit_high=some(np.uint64, open_cells),
+            hit_word=some(np.uint64, open_cells),
             hit_at=some(np.int64, open_cells),
             hit_value=some(np.int64, open_cells),
             left=some(np.int64),
@@ -209,33 +213,54 @@ def program(rules: RuleSet, players: int) -> Program:
     order = sorted(range(len(box)), key=lambda number: (box.tiles[number].sum, number))
     tiles = [box.tiles[number] for number in order]
     blank = max(box.digits) + 1
+    most = _most_points(rules, len(tiles), tiles[-1].sum)
+    most_matches = 2**63 // (most * MOST_ROUNDS) ** 2
+    if not most_matches:
+        raise RulesError(tr("{rules}: its points are too large to be simulated", rules=rules.id))
     words = 1 if len(tiles) <= 64 else 2
+    most = _most_points(rules, len(tiles), tiles[-1].sum)
+    most_matches = 2**63 // (most * MOST_ROUNDS) ** 2
+    if not most_matches:
+        raise RulesError(tr("{rules}: its points are too large to be simulated", rules=rules.id))
+    words = 1 if len(tiles) <= 60 else 2
     reasons = _live(rules)
     return Program(
         rules,
         players,
-        1 if len(tiles) <= 64 else 2,
+        words,
         tuple(order),
-        _tables(rules, players, tiles, blank, reasons),
+        _tables(rules, players, tiles, words, blank, reasons),
         columns_of(players, reasons),
         match_columns_of(players),
+        most_matches,
     )
 
 
+def _most_points(rules: RuleSet, tiles: int, digits: int) -> int:
+    """More than all points of a round ever add up to, whatever their sign."""
+    opening, table, out = rules.opening, rules.score, rules.out
+    awards = (opening.tile, opening.triple, opening.zero, opening.second_triple, table.tile, table.plain)
+    awards += (table.bridge, table.docking, table.drone, table.extension)
+    a_tile = sum(abs(award.points) + abs(award.sums) * digits for award in awards) + max(map(abs, table.hexagons))
+    costs = (rules.draws.cost, rules.draws.failed, rules.turn.stuck, out.others_cost_per_tile)
+    a_tile += MOST_SEATS * (sum(map(abs, costs)) + abs(rules.blocked.cost_per_tile) + digits)
+    return abs(out.points) + tiles * a_tile
+
+
 def _tables(
-    rules: RuleSet, players: int, tiles: list[Tile], blank: int, reasons: tuple[Reason, ...]
+    rules: RuleSet, players: int, tiles: list[Tile], words: int, blank: int, reasons: tuple[Reason, ...]
 ) -> Tables:
     patterns = (blank + 1) ** 3
     kinds = _kinds(blank)
     numbers = _numbers(rules, players, tiles, blank)
-    worth = np.array([numbers[AT["tile_points"]] + numbers[AT["plain_points"] + 2 * kind] for kind in kinds])
+    ranks = sorted(numbers[AT["tile_points"]] + numbers[AT["plain_points"] + 2 * kind] for kind in range(4))
     return Tables(
         numbers=numbers,
         digits=np.array([tile.digits for tile in tiles], np.int64),
         sums=np.array([tile.sum for tile in tiles], np.int64),
-        fit=np.tile(_fits(tiles, blank), 4),
+        fit=_with_ranks(np.tile(_fits(tiles, words, blank), 4), kinds, numbers, ranks),
         kinds=kinds,
-        worth=np.concatenate([worth, 0 * worth]).astype(np.int32),
+        ranks=np.array(ranks, np.int64),
         blank=np.array([_blank_of(key, blank) for key in range(patterns)], np.uint8),
         known=np.array([sum(d for d in _corners(key, blank) if d != blank) for key in range(patterns)], np.int16),
         level=_levels(tiles),
@@ -363,14 +388,25 @@ def _mask(numbers: Iterable[int]) -> NDArray[np.uint64]:
     return np.array(words, np.uint64)
 
 
-def _fits(tiles: list[Tile], blank: int) -> NDArray[np.uint64]:
+def _fits(tiles: list[Tile], words: int, blank: int) -> NDArray[np.uint64]:
     base = blank + 1
-    fits = np.zeros((2, base**3), np.uint64)
+    fits = np.zeros((words, base**3), np.uint64)
     for number, tile in enumerate(tiles):
         for turn in set(tile.turns):
             for a, b, c in product(*((digit, blank) for digit in turn)):
-                fits[:, a + base * b + base * base * c] |= _mask([number])
+                fits[:, a + base * b + base * base * c] |= _mask([number])[:words]
     return fits
+
+
+def _with_ranks(
+    fit: NDArray[np.uint64], kinds: NDArray[np.uint8], numbers: NDArray[np.int64], ranks: list[int]
+) -> NDArray[np.uint64]:
+    points = [numbers[AT["tile_points"]] + numbers[AT["plain_points"] + 2 * kind] for kind in range(4)]
+    bits = np.array([1 << 60 + ranks.index(value) for value in points], np.uint64)
+    fit[-1] |= bits[kinds]
+    return fit
+
+
 
 
 def _kinds(blank: int) -> NDArray[np.uint8]:

@@ -12,227 +12,51 @@ out, in which order they are done, or by how many.
 from __future__ import annotations
 
 import os
+import signal
+import sys
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from concurrent.futures import FIRST_COMPLETED, Executor, Future, ProcessPoolExecutor, wait
-from contextlib import ExitStack
-from functools import cached_property
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Executor, Future, ProcessPoolExecutor, wait
+from contextlib import ExitStack, contextmanager
+from functools import partial
+from itertools import islice
 from multiprocessing import get_context
-from typing import Any, NamedTuple
+from pathlib import Path
+from types import ModuleType
+from typing import Any, TypeAlias
 
 import numpy as np
-from attrs import frozen
-from numpy.typing import NDArray
+from attrs import evolve
 
 from ..errors import TrinbError
-from ..notation import quote
 from ..ruleset import RuleSet
 from ..words import tr
-from . import kernel
-from .kernel import COLUMNS, MATCH_COLUMNS
-from .program import MOST_SEATS, program
+from .progress import Progress, compiling, say, shown
+from .results import Simulation
+from .store import DiskFull, Store
+from .task import POLICIES, Sums, Task
 
-Ints = NDArray[np.int64]
+__all__ = ["POLICIES", "Progress", "Simulation", "Stopped", "Sums", "Task", "simulate"]
 
-POLICIES = {"greedy": kernel.GREEDY, "random": kernel.RANDOM}
-"""The players that the kernel knows, by name."""
-
-CHUNK = 50_000
-"""Rounds that are played at a stretch: about a tenth of a second."""
-
-FEW = 2_000_000
+FEW = 4_000_000
 """Up to so many rounds one process is done before others would have been started."""
 
-_MATCHES_A_CHUNK = 2_000
-_Z95 = 1.959963984540054
+_ROUNDS_OF_A_MATCH = 12  # more or less
+_MANY = 32  # workers of somebody else, who may have more or fewer
+Chunk: TypeAlias = tuple[int, int]
+"""The first number, and how many."""
 
 
-@frozen
-class Task:
-    """What is to be played, so that another process can do it.
-
-    Attributes:
-        rules: the rule set.
-        players: the name of a player for each seat.
-        seed: what all chance follows from.
-        matches: whether whole matches are played, and not single rounds.
-    """
-
-    rules: RuleSet
-    players: tuple[str, ...]
-    seed: int
-    matches: bool = False
-
-    def check(self) -> None:
-        """Refuse what cannot be played.
-
-        Raises:
-            TrinbError: there is no such player, the rules do not allow so many, or a match would never end.
-        """
-        for name in self.players:
-            if name not in POLICIES:
-                raise TrinbError(
-                    tr(
-                        "there is no player {it}; there are {known}",
-                        it=quote(name),
-                        known=", ".join(POLICIES),
-                    )
-                )
-        program(self.rules, len(self.players))
-        match = self.rules.match
-        if self.matches and match.target is None and match.rounds is None:
-            raise TrinbError(tr("{rules} has neither a target nor a number of rounds", rules=self.rules.id))
-
-    def play(self, first: int, count: int, keep: bool = False) -> Sums:
-        """Play rounds (or matches) number `first` to `first + count`.
-
-        Args:
-            first: from 0.
-            count: how many.
-            keep: whether a row for each is kept.
-        """
-        what = program(self.rules, len(self.players))
-        total, squares = np.zeros((2, len(COLUMNS)), np.int64)
-        rows = np.zeros((count if keep and not self.matches else 0, len(COLUMNS)), np.int64)
-        matches = np.zeros((count if self.matches else 0, len(MATCH_COLUMNS)), np.int64)
-        policies = np.zeros(MOST_SEATS, np.int64)
-        policies[: len(self.players)] = [POLICIES[name] for name in self.players]
-        play = kernel.kernel(what.words, what.rich, False)
-        played, _ = play(
-            np.uint64(self.seed % 2**64), first, count, what.numbers, policies, what.digits, what.sums, what.fit,
-            what.kind, what.blank, what.known, what.level, what.triples, self.matches, total, squares, rows,
-            matches, _NO_LOG,
-        )  # fmt: skip
-        return Sums(
-            int(played),
-            total,
-            squares,
-            len(matches),
-            matches.sum(0),
-            (matches * matches).sum(0),
-            matches if keep and self.matches else rows,
-        )
-
-
-_NO_LOG = np.zeros(0, np.int64)
-
-
-class Sums(NamedTuple):
-    """What some rounds add up to, in whole numbers, so that adding is the same in any order.
+class Stopped(TrinbError):
+    """A simulation could not go on, because there is no room on the disk.
 
     Attributes:
-        rounds, total, squares: how many rounds, and for each of `COLUMNS` the sum and the sum of the squares.
-        matches, match_total, match_squares: the same for matches and `MATCH_COLUMNS`.
-        rows: a row for each round or match, if they were kept.
+        simulation: what was played until then, or None if that is nothing.
     """
 
-    rounds: int
-    total: Ints
-    squares: Ints
-    matches: int
-    match_total: Ints
-    match_squares: Ints
-    rows: Ints
-
-    def __add__(self, other: object) -> Sums:
-        if not isinstance(other, Sums):
-            return NotImplemented
-        added = [one + two for one, two in zip(self[:-1], other[:-1], strict=True)]
-        return Sums(*added, np.concatenate([self.rows, other.rows]))
-
-
-@frozen(eq=False)
-class Simulation:
-    """What came out.
-
-    Attributes:
-        task: what was played.
-        sums: what it adds up to.
-        seconds: how long it took.
-        asked: how many rounds (or matches) were asked for; fewer were played if somebody stopped it.
-    """
-
-    task: Task
-    sums: Sums
-    seconds: float
-    asked: int
-
-    def __repr__(self) -> str:
-        what = f"{self.matches} matches, " if self.task.matches else ""
-        return f"<Simulation of {self.task.rules.id}: {what}{self.rounds} rounds, seed {self.task.seed}>"
-
-    @property
-    def rounds(self) -> int:
-        """How many rounds were played."""
-        return self.sums.rounds
-
-    @property
-    def matches(self) -> int:
-        """How many matches were played; 0 if single rounds were."""
-        return self.sums.matches
-
-    @property
-    def is_whole(self) -> bool:
-        """Whether all was played that was asked for."""
-        return (self.matches if self.task.matches else self.rounds) >= self.asked
-
-    @cached_property
-    def mean(self) -> Mapping[str, float]:
-        """The mean of each column over all rounds."""
-        return _means(COLUMNS, self.rounds, self.sums.total)
-
-    @cached_property
-    def ci95(self) -> Mapping[str, float]:
-        """For each column half the width of the 95 % interval of its mean: 1.96 standard errors.
-
-        Rounds of one match are not independent of each other; see `match_ci95` for matches.
-        """
-        return _errors(COLUMNS, self.rounds, self.sums.total, self.sums.squares)
-
-    @cached_property
-    def match_mean(self) -> Mapping[str, float]:
-        """The mean of each column over all matches."""
-        return _means(MATCH_COLUMNS, self.matches, self.sums.match_total)
-
-    @cached_property
-    def match_ci95(self) -> Mapping[str, float]:
-        """For each column half the width of the 95 % interval of its mean over matches."""
-        return _errors(MATCH_COLUMNS, self.matches, self.sums.match_total, self.sums.match_squares)
-
-    @property
-    def frame(self) -> Any:
-        """A pandas table: for every column its mean, its 95 % interval, and its standard deviation."""
-        import pandas as pd
-
-        names, count = (MATCH_COLUMNS, self.matches) if self.task.matches else (COLUMNS, self.rounds)
-        mean, half = (self.match_mean, self.match_ci95) if self.task.matches else (self.mean, self.ci95)
-        seats = len(self.task.players)
-        shown = [name for name in names if not name[-1].isdigit() or int(name.rpartition("_")[2]) < seats]
-        columns = {
-            "mean": [mean[name] for name in shown],
-            "low": [mean[name] - half[name] for name in shown],
-            "high": [mean[name] + half[name] for name in shown],
-            "deviation": [half[name] / _Z95 * np.sqrt(count) for name in shown],
-        }
-        return pd.DataFrame(columns, index=shown)
-
-
-def _means(names: Sequence[str], count: int, total: Ints) -> dict[str, float]:
-    return {name: float(total[index]) / count if count else float("nan") for index, name in enumerate(names)}
-
-
-def _errors(names: Sequence[str], count: int, total: Ints, squares: Ints) -> dict[str, float]:
-    """Half the width of each 95 % interval; the sums are whole numbers, so nothing is lost on the way."""
-    found = {}
-    for index, name in enumerate(names):
-        # count² times the variance, without rounding
-        spread = count * int(squares[index]) - int(total[index]) ** 2
-        found[name] = _Z95 * (spread / count**2 / (count - 1)) ** 0.5 if count > 1 else float("nan")
-    return found
-
-
-Progress = Callable[[int, int], None]
-"""Called with the rounds (or matches) done and asked for."""
+    def __init__(self, message: str, simulation: Simulation | None) -> None:
+        super().__init__(message)
+        self.simulation = simulation
 
 
 def simulate(
@@ -244,10 +68,13 @@ def simulate(
     matches: int | None = None,
     executor: Executor | None = None,
     workers: int | None = None,
-    progress: Progress | None = None,
+    progress: bool | Progress | None = None,
     keep_rows: bool = False,
+    out: str | Path | None = None,
 ) -> Simulation:
     """Play rounds (or whole matches) of a rule set and add up what happens.
+
+    Ctrl-C stops it and keeps what is done.
 
     Args:
         rules: the rule set.
@@ -255,76 +82,191 @@ def simulate(
         rounds: how many rounds, each the first of a match.
         seed: what all chance follows from.
         matches: how many whole matches, instead of `rounds`.
-        executor: who does the work: anything of `concurrent.futures`, such as a thread pool or Dask's client.
-        workers: how many processes, if there is no executor; by default one for few rounds, else one for each processor.
-        progress: called again and again with what is done.
-        keep_rows: whether `sums.rows` holds a row for each round (or match): 8 bytes for each of `COLUMNS`.
+        executor: who does the work: anything of `concurrent.futures`, such as a thread pool, or `cluster`.
+        workers: how many processes, if there is no executor; by default one for few rounds, else one for each
+            processor.
+        progress: whether to show a bar, or what to call again and again with what is done and what was asked for; by
+            default there is a bar in notebooks and terminals when it takes more than a moment.
+        keep_rows: whether `Simulation.rows` has a row for each round (or match): 4 bytes for each column.
+        out: a folder for the rows, in Parquet files. What it holds already is not played again, so a simulation that
+            was stopped goes on.
 
     Raises:
-        TrinbError: there is no such player, the numbers make no sense, or the rules cannot be played so.
+        TrinbError: there is no such player, the numbers make no sense, the rules cannot be played so, or the folder
+            holds another simulation.
+        Stopped: there is no room left in the folder.
+        OSError: the folder cannot be written.
     """
     if (rounds is None) == (matches is None):
         raise TrinbError(tr("say how many rounds or how many matches to play, one of them"))
-    asked = rounds if rounds is not None else matches
-    if asked is None or asked < 1:
-        raise TrinbError(tr("at least one must be played, not {count}", count=asked))
+    asked = _at_least_one(rounds if matches is None else matches)
     task = Task(rules, tuple(players), seed, matches is not None)
     task.check()
-    start = time.perf_counter()
-    sums = None
-    with ExitStack() as stack:
-        pool = executor or _processes(task, asked, workers, stack)
+    return _Run(task, asked, keep_rows, None if out is None else Store(Path(out), task)).go(executor, workers, progress)
+
+
+def _at_least_one(count: int | None) -> int:
+    if not isinstance(count, int) or isinstance(count, bool) or count < 1:
+        raise TrinbError(tr("at least one must be played, not {count}", count=count))
+    return count
+
+
+def chunks(task: Task, asked: int) -> list[Chunk]:
+    """How the work is shared out."""
+    return [(first, min(task.chunk, asked - first)) for first in range(0, asked, task.chunk)]
+
+
+class _Run:
+    """One call of `simulate`."""
+
+    def __init__(self, task: Task, asked: int, keep_rows: bool, store: Store | None) -> None:
+        self.task, self.asked, self.keep_rows, self.store = task, asked, keep_rows, store
+        self.sums: Sums | None = None
+        self.rows: dict[int, np.ndarray] = {}
+        self.start = time.perf_counter()
+
+    def go(self, executor: Executor | None, workers: int | None, progress: bool | Progress | None) -> Simulation:
+        """Play what is not there yet."""
+        with compiling():
+            self.task.play(0, 1)  # before others are started: they find it compiled
+        todo = [chunk for chunk in chunks(self.task, self.asked) if not self._is_stored(*chunk)]
         try:
-            for part in _parts(task, asked, keep_rows, pool):
-                sums = part if sums is None else sums + part
-                if progress:
-                    progress(sums.matches if task.matches else sums.rounds, asked)
+            with ExitStack() as stack:
+                pool, at_once = executor, _MANY
+                if pool is None:
+                    pool, at_once = self._processes(todo, workers, stack)
+                tell = stack.enter_context(shown(progress, self.asked, self._done, self.task.matches))
+                for first, part in _parts(self._play, todo, pool, at_once):
+                    self._add(first, part)
+                    tell(self._done, self.asked)
         except KeyboardInterrupt:
-            if sums is None:
+            if self.sums is None:
                 raise
-    assert sums is not None
-    return Simulation(task, sums, time.perf_counter() - start, asked)
+            say(self._words())
+        except DiskFull as error:
+            raise Stopped(str(error), None if self.sums is None else self._result()) from error
+        return self._result()
+
+    @property
+    def _done(self) -> int:
+        return self.sums.games if self.sums else 0
+
+    @property
+    def _play(self) -> Callable[[int, int], Sums]:
+        return partial(self.task.play, keep=self.keep_rows or self.store is not None)
+
+    def _is_stored(self, first: int, count: int) -> bool:
+        """Whether a chunk was played before; then it is added."""
+        path = self.store and self.store.files().get((first, count))
+        if not self.store or not path:
+            return False
+        found = self.store.read(first, count, path, self.keep_rows)
+        if found:
+            self._add(first, found, new=False)
+        return found is not None
+
+    def _add(self, first: int, part: Sums, new: bool = True) -> None:
+        if self.store and new:
+            self.store.write(first, part)
+        if self.keep_rows and part.rows is not None:
+            self.rows[first] = part.rows
+        part = evolve(part, rows=None)
+        self.sums = part if self.sums is None else self.sums + part
+
+    def _processes(self, todo: Sequence[Chunk], workers: int | None, stack: ExitStack) -> tuple[Executor | None, int]:
+        """A pool of processes, if it is worth having one, and how many there are."""
+        count = sum(count for _, count in todo) * (_ROUNDS_OF_A_MATCH if self.task.matches else 1)
+        workers = workers or (os.cpu_count() or 1 if count > FEW else 1)
+        if workers == 1 or len(todo) < 2:
+            return None, 1
+        return stack.enter_context(_pool(min(workers, len(todo)))), workers
+
+    def _words(self) -> str:
+        if self.task.matches:
+            return tr("Stopped. {done} of {asked} matches were played and are kept.", done=self._done, asked=self.asked)
+        return tr("Stopped. {done} of {asked} rounds were played and are kept.", done=self._done, asked=self.asked)
+
+    def _result(self) -> Simulation:
+        assert self.sums is not None
+        rows = np.concatenate([self.rows[first] for first in sorted(self.rows)]) if self.rows else None
+        return Simulation(self.task, evolve(self.sums, rows=rows), time.perf_counter() - self.start, self.asked)
 
 
-def _processes(task: Task, asked: int, workers: int | None, stack: ExitStack) -> Executor | None:
-    """A pool of processes, if it is worth having one."""
-    many = asked * (15 if task.matches else 1) > FEW
-    workers = workers or (os.cpu_count() or 1 if many else 1)
-    if workers == 1:
-        return None
-    # Not forked: the kernel and whatever runs beside it may have threads.
-    pool = ProcessPoolExecutor(workers, mp_context=get_context("spawn"))
-    stack.callback(pool.shutdown, cancel_futures=True)
-    return pool
+# --- who does the work ---------------------------------------------------------------------------------------
 
 
-def chunks(task: Task, asked: int) -> list[tuple[int, int]]:
-    """How the work is shared out: the first number and how many."""
-    size = _MATCHES_A_CHUNK if task.matches else CHUNK
-    return [(first, min(size, asked - first)) for first in range(0, asked, size)]
-
-
-def _parts(task: Task, asked: int, keep: bool, pool: Executor | None) -> Iterator[Sums]:
-    """The sums of all chunks; in their order if rows are kept, else as they come."""
-    todo = chunks(task, asked)
-    if pool is None:
-        for first, count in todo:
-            yield task.play(first, count, keep)
-        return
-    if keep:
-        for future in [pool.submit(task.play, first, count, keep) for first, count in todo]:
-            yield future.result()
-        return
-    # Only some chunks wait at a time, so that millions of them take no memory.
-    waiting: set[Future[Sums]] = set()
+def _parts(
+    play: Callable[[int, int], Sums], todo: Sequence[Chunk], pool: Executor | None, workers: int
+) -> Iterator[tuple[int, Sums]]:
+    """The first number and the sums of every chunk, as they come."""
     left = iter(todo)
-    while True:
-        for first, count in left:
-            waiting.add(pool.submit(task.play, first, count, False))
-            if len(waiting) >= 64:
-                break
-        if not waiting:
-            return
-        done, waiting = wait(waiting, return_when=FIRST_COMPLETED)
-        for future in done:
-            yield future.result()
+    if pool is not None:
+        lost: list[Chunk] = []
+        yield from _shared_out(play, left, pool, 2 * workers + 1, lost)
+        if lost:
+            say(tr("The workers have stopped unexpectedly; the rest is played without them."))
+        left = iter([*lost, *left])
+    for first, count in left:
+        yield first, play(first, count)
+
+
+def _shared_out(
+    play: Callable[[int, int], Sums], left: Iterator[Chunk], pool: Executor, most: int, lost: list[Chunk]
+) -> Iterator[tuple[int, Sums]]:
+    """What a pool plays, with only some chunks waiting at a time, so that millions of them take no memory.
+
+    If the pool breaks, `lost` gets the chunks that it was given and did not finish.
+    """
+    waiting: dict[Future[Sums], Chunk] = {}
+    try:
+        while not lost:
+            for chunk in islice(left, most - len(waiting)):
+                try:
+                    waiting[pool.submit(play, *chunk)] = chunk
+                except BrokenExecutor:
+                    lost.append(chunk)
+                    break
+            if not waiting:
+                return
+            done, _ = wait(waiting, return_when=FIRST_COMPLETED)
+            for future in done:
+                chunk = waiting.pop(future)
+                try:
+                    part = future.result()
+                except BrokenExecutor:
+                    lost.append(chunk)
+                    continue
+                yield chunk[0], part
+        lost += waiting.values()
+    finally:
+        for future in waiting:
+            future.cancel()
+
+
+@contextmanager
+def _pool(workers: int) -> Iterator[Executor]:
+    """Processes of our own; Ctrl-C is for the one that started them."""
+    # Not forked from this one: the kernel and whatever runs beside it may have threads.
+    context = get_context("forkserver" if sys.platform == "linux" else "spawn")
+    if sys.platform == "linux":
+        context.set_forkserver_preload(["trinb.simulate.task"])
+    pool = _Processes(
+        workers, mp_context=context, initializer=signal.signal, initargs=(signal.SIGINT, signal.SIG_IGN)
+    )
+    try:
+        yield pool
+    finally:
+        pool.shutdown(cancel_futures=True)
+
+
+class _Processes(ProcessPoolExecutor):
+    """A pool that starts its processes without running the user's script in them again."""
+
+    def submit(self, *args: Any, **kwargs: Any) -> Future[Any]:
+        """Hand in some work; this may start a process."""
+        main = sys.modules["__main__"]
+        sys.modules["__main__"] = ModuleType("__main__")
+        try:
+            return super().submit(*args, **kwargs)
+        finally:
+            sys.modules["__main__"] = main

@@ -8,6 +8,7 @@ They are imported by name and late, since they need the `lab` extra:
 """
 
 from .board import BoardWidget
+from .cardtable import CardTable
 from .editor import HouseRuleEditor
 from .explorer import ScoringExplorer
 from .gallery import TileGallery
@@ -19,6 +20,7 @@ from .stepper import RoundStepper
 
 __all__ = [
     "BoardWidget",
+    "CardTable",
     "HouseRuleEditor",
     "LatticeViewer",
     "Play",

@@ -12,7 +12,7 @@ from ..rounds import End
 from ..ruleparts import WithoutTriple
 from ..ruleset import RuleSet
 from ..tally import Tally
-from ..words import tr, trn
+from ..words import plain, signed, tr, trn
 from .front import button, line_row
 
 # --- whose turn it is -----------------------------------------------------------------------------------
@@ -57,8 +57,8 @@ def standings(pad: Pad) -> dict[str, Any]:
         {
             "name": name,
             "tiles": "" if pad.end else str(tally.counts[seat]),
-            "round": _signed(tally.scores[seat]),
-            "total": _plain(pad.totals[seat]),
+            "round": signed(tally.scores[seat]),
+            "total": plain(pad.totals[seat]),
             "to_move": pad.end is None and tally.to_move == seat,
             "best": seat in pad.winners,
         }
@@ -83,7 +83,7 @@ def rounds(pad: Pad) -> dict[str, Any] | None:
     if not pad.finished:
         return None
     rows = [
-        {"head": str(number), "points": [_plain(points) for points in round.scores], "how": _how(round)}
+        {"head": str(number), "points": [plain(points) for points in round.scores], "how": _how(round)}
         for number, round in enumerate(pad.finished, 1)
     ]
     return {
@@ -99,14 +99,6 @@ def _how(round: Tally) -> str:
     if round.end is End.OUT and round.winner is not None:
         return tr("{who} out", who=called(round.names[round.winner]))
     return tr("blocked") if round.end else tr("not finished")
-
-
-def _plain(points: int) -> str:
-    return str(points).replace("-", "\u2212")
-
-
-def _signed(points: int) -> str:
-    return f"{points:+d}".replace("-", "\u2212") if points else "0"
 
 
 # --- the last entry -------------------------------------------------------------------------------------
@@ -133,7 +125,7 @@ def _agreed() -> dict[str, Any]:
 
 def _event(event: Event, pad: Pad, note: Noted) -> dict[str, Any]:
     words = _words(event, note, called(pad.names[event.seat]))
-    total = tr("together {points}", points=_signed(event.points)) if len(event.lines) > 1 else ""
+    total = tr("together {points}", points=signed(event.points)) if len(event.lines) > 1 else ""
     return {"words": words, "lines": [line_row(line, pad.rules) for line in event.lines], "total": total}
 
 
