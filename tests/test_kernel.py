@@ -272,7 +272,7 @@ def hostile() -> list[RuleSet]:
     ]
 
 
-ROUNDS = 60
+ROUNDS = 68
 
 
 @pytest.mark.slow

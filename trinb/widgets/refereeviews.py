@@ -91,7 +91,7 @@ def rounds(pad: Pad) -> dict[str, Any] | None:
         "head": [tr("Round"), tr("Ended")],
         "names": list(pad.names),
         "rows": rows,
-        "total": {"head": tr("Total"), "points": list(map(_plain, pad.totals)), "how": ""},
+        "total": {"head": tr("Total"), "points": list(map(plain, pad.totals)), "how": ""},
     }
 
 
