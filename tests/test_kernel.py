@@ -121,8 +121,8 @@ def run(
 
     The same is played again by the `Task` that everybody uses, without a log, and must come out the same.
     """
-    log = np.zeros(200_000 * count if whole else 4_000 * count, np.int64)
-    rows = np.zeros((400 * count if whole else count, len(what.columns)), np.int32)
+    log = np.zeros(compiled.LOG_ROOM + (3_000_000 if whole else 2_000) * count, np.int64)
+    rows = np.zeros((compiled.MOST_ROUNDS * count if whole else count, len(what.columns)), np.int32)
     match_rows = np.zeros((count if whole else 0, len(what.match_columns)), np.int64)
     sums = np.zeros((4, len(what.columns)), np.int64)
     policies = np.array([POLICIES[name] for name in policy] + [0] * (8 - len(policy)), np.int64)
@@ -300,7 +300,7 @@ def test_it_is_twenty_thousand_rounds() -> None:
     ids=repr,
 )
 def test_matches_agree(rule_set: RuleSet) -> None:
-    for players in {rule_set.players[0], rule_set.players[1] // 2 + 1}:
+    for players in {rule_set.players[0], (sum(rule_set.players) + 1) // 2}:
         for number, name in enumerate(("greedy", "random")):
             policy = [name] * players
             rounds, rows, (row,) = run(program(rule_set, players), number, 1, 11 + players, policy, whole=True)

@@ -33,7 +33,7 @@ from .shapes import inert, number, text, tidy
 from .svg import Box, picture
 
 RULES = """
-@ path.felt{fill:none;stroke:$lattice;stroke-width:26;stroke-linejoin:round}
+@ path.cloth{fill:none;stroke:$lattice;stroke-width:26;stroke-linejoin:round}
 @ g.card rect{fill:$face;stroke:$edge;stroke-width:1.2}
 @ g.card rect.frame{fill:none;stroke:$edge;stroke-width:1;opacity:.55}
 @ g.card.covered rect.paper{fill:$back}
@@ -122,7 +122,7 @@ def table(
     """
     if len(places) != SEATS:
         raise TrinbError(tr("a table has {wanted} seats, not {found}", wanted=SEATS, found=len(places)))
-    parts = [f'<path class="felt" d="{_FELT}"/>', _card(*_MIDDLE, middle, "middle")]
+    parts = [f'<path class="cloth" d="{_FELT}"/>', _card(*_MIDDLE, middle, "middle")]
     parts.append(text("note", _MIDDLE[0], _MIDDLE[1] + TALL / 2 + 20, inert(tr("the right to speak"))))
     for (x, y), place in zip(_SEATS, places, strict=True):
         parts.append(_seat(x, y, place))

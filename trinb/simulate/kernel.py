@@ -97,6 +97,9 @@ assert REASONS[R_PLAIN : R_PLAIN + 4] == (Reason.PLAIN, Reason.BRIDGE, Reason.DO
     )
 )  # fmt: skip
 
+LOG_ROOM = 20_000
+"""What the log of a round takes at most; the kernel stops when there is less."""
+
 LOG_ROUND = -2
 """A round in the log begins with this, the seat that begins a lap, the last winner (-1: none), and all hands."""
 
@@ -574,6 +577,8 @@ def kernel(words: int) -> Any:
             number, last_out, was_blocked, reached_before = 0, -1, False, False
             match_turns, match_changes, match_leader, match_opener, leader = 0, 0, -1, 0, -1
             while True:
+                if logged >= 0 and logged > len(log) - LOG_ROOM:
+                    return played, logged
                 clear(score, players)
                 clear(points, players * _REASONS)
                 if logged >= 0:

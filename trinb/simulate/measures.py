@@ -160,15 +160,14 @@ def _opening_points(rows: Rows) -> Any:
 
 
 def _opener_wins(rows: Rows) -> Any:
-    """1 if the opener wins, 0 if nobody does, less what a fair share would be."""
-    won = rows.seats("won")
-    return np.take_along_axis(won, rows["opener"][:, None], 1)[:, 0] - won.sum(1) / len(rows.players)
+    """Whether the opener wins, less a fair share if anybody does; for 100 rounds."""
+    return 100 * (_opener(rows, "won") - rows.seats("won").sum(1) / len(rows.players))
 
 
 def _match_opener_wins(rows: Rows) -> Any:
     """The same for a match; a joint win counts in parts."""
-    won = rows.seats("won") / rows.seats("won").sum(1, keepdims=True)
-    return np.take_along_axis(won, rows["opener"][:, None], 1)[:, 0] - 1 / len(rows.players)
+    won = rows.seats("won").sum(1)  # at least one: a match has a winner
+    return 100 * (_opener(rows, "won") / won - 1 / len(rows.players))
 
 
 MEASURES: Mapping[str, Measure] = {
@@ -197,7 +196,7 @@ MEASURES: Mapping[str, Measure] = {
             "opener_ahead", N_("points that the opener is ahead of the others"), _opener_ahead, reference=0.0
         ),
         Measure("opening_points", N_("points for the opening itself"), _opening_points),
-        Measure("opener_wins", N_("wins of the opener beyond a fair share"), _opener_wins, reference=0.0),
+        Measure("opener_wins", N_("wins of the opener beyond a fair share, in 100 rounds"), _opener_wins, reference=0.0),
         Measure("match_rounds", N_("rounds per match"), lambda rows: rows["rounds"], matches=True),
         Measure("match_turns", N_("turns per match"), lambda rows: rows["turns"], matches=True),
         Measure("match_minutes", N_("minutes per match"), lambda rows: rows.minutes, matches=True),
@@ -215,7 +214,7 @@ MEASURES: Mapping[str, Measure] = {
         Measure("match_joint", N_("matches with joint winners"), lambda rows: rows["joint"], share=True, matches=True),
         Measure(
             "match_opener_wins",
-            N_("match wins of the first opener beyond a fair share"),
+            N_("wins of the first opener beyond a fair share, in 100 matches"),
             _match_opener_wins,
             matches=True,
             reference=0.0,

@@ -269,13 +269,9 @@ def bootstrap(
     >>> bootstrap(some, lambda means: means**2, seed=1)
     [Interval(value=2450.25, low=19..., high=3...)]
     """
-    rng, count = np.random.default_rng(seed), len(values)
+    count = len(values)
     best = of_means(values.mean(0)[None])[0]
-    drawn = []
-    for first in range(0, resamples, 100):  # some at a time: the weights would take much memory
-        weights = rng.multinomial(count, np.full(count, 1 / count), min(100, resamples - first))
-        drawn.append(of_means(weights @ values / count))
-    again = np.sort(np.concatenate(drawn), axis=0)
+    again = np.sort(resampled(values, of_means, seed, resamples), axis=0)
     without = of_means((values.sum(0) - values) / (count - 1))
     pull = without.mean(0) - without
     cubes, squares = (pull**3).sum(0), (pull**2).sum(0)
@@ -291,3 +287,15 @@ def bootstrap(
             ends.append(float(np.quantile(again[:, column], place)))
         found.append(Interval(float(value), *ends))
     return found
+
+
+def resampled(
+    values: Floats, of_means: Callable[[Floats], Floats], seed: int, resamples: int = 2_000
+) -> Floats:
+    """The numbers from results that are drawn anew from the results, as many as there are; see `bootstrap`."""
+    rng, count = np.random.default_rng(seed), len(values)
+    found = []
+    for first in range(0, resamples, 100):  # some at a time: the weights would take much memory
+        weights = rng.multinomial(count, np.full(count, 1 / count), min(100, resamples - first))
+        found.append(of_means(weights @ values / count))
+    return np.concatenate(found)

@@ -49,14 +49,14 @@ def decimals_for(width: float) -> int:
 
 
 def interval_words(interval: Sequence[float], share: bool = False, sign: bool = False) -> str:
-    """A number with its interval, a share in percent.
+    """A number with its interval, a share in percent, with a sign in percentage points.
 
     >>> interval_words((0.1234, 0.1201, 0.1267), share=True)
     '12.34 % (12.01 to 12.67)'
     """
     value, low, high = (100 * number if share else number for number in interval[:3])
     places = decimals_for(high - low)
-    unit = "\u00a0%" if share else ""
+    unit = "\u00a0" + (tr("pp") if sign else "%") if share else ""
     return tr(
         "{value}{unit} ({low} to {high})",
         value=said(value, places, sign),
@@ -109,17 +109,24 @@ def notes(comparison: Comparison) -> Iterator[str]:
     yield tr("In brackets: the 95 % interval.")
     if comparison.gaps:
         yield from _differing(comparison)
+        if any(one.share for one in comparison.measures):
+            yield tr("pp: percentage points.")
     yield from _gain(comparison)
     yield from _planned(comparison)
+    yield from pace_words(comparison)
+
+
+def pace_words(comparison: Comparison) -> Iterator[str]:
+    """How minutes are reckoned, if any are."""
+    pace = comparison.pace
     if any("minutes" in one.name or "in_time" in one.name for one in comparison.measures):
-        pace = comparison.pace
         yield tr(
             "Minutes are reckoned with {turn} seconds for a turn and {between} seconds to count and deal.",
             turn=said(pace.turn, 0 if pace.turn == int(pace.turn) else 1),
             between=said(pace.between, 0 if pace.between == int(pace.between) else 1),
         )
     if any("in_time" in one.name for one in comparison.measures):
-        yield tr("The lesson has {minutes} minutes.", minutes=said(comparison.pace.lesson, 0))
+        yield tr("The lesson has {minutes} minutes.", minutes=said(pace.lesson, 0))
 
 
 def _differing(comparison: Comparison) -> Iterator[str]:
