@@ -261,7 +261,11 @@ def hostile() -> list[RuleSet]:
         swedish.evolve(id="alone", players=[1, 3], turn={"several": "may-go-on", "stuck": 3}),
         swedish.evolve(id="tiny", tiles="ascending-2", players=[1, 2], hand={"tiles": 1}),
         swedish.evolve(id="crowd", players=[8, 8], hand={"tiles": 7}, draws={"most": 0}),
-        dutch.evolve(id="all", score={"tile": {"points": -4, "sums": -1}, "bridge": -30, "drone": 30}),
+        dutch.evolve(
+            id="all",
+            score={"tile": {"points": -4, "sums": -1}, "bridge": -30, "drone": 30},
+            match={"target": 300, "rounds": 5},
+        ),
         german.evolve(
             id="turned",
             opening={"lead": "pool", "without_triple": "highest-tile-or-draw"},

@@ -213,7 +213,7 @@ def _share(pair: Sequence[float]) -> str:
 
 def results_words(rows: Iterable[Data]) -> str:
     """Rows of the table, one a line: the first bot against the two others."""
-    head = (tr("one"), tr("reaction"), tr("against two"), tr("points"), tr("theirs"), tr("matches won"))
+    head = (tr("one bot"), tr("reaction"), tr("against two"), tr("points"), tr("theirs"), tr("matches won"))
     lines = [
         (
             row["players"][0],

@@ -27,11 +27,14 @@ if TYPE_CHECKING:
     from ..simulate.luck import LuckAndSkill
 
 _WIDE = 7.4  # inches, so that it fits a page
-_MARGIN, _GAP = 0.3, 0.45
-_ITEM, _HEAD, _AXIS = 0.46, 0.62, 0.42  # heights: of one interval, of a title, of the numbers beneath
+_MARGIN, _GAP = 0.3, 0.4
+_HEAD, _AXIS = 0.5, 0.36  # heights: of a title, of the numbers beneath
+_TALL, _FLAT = 0.46, 0.31  # heights of an interval: with its label over it, and beside it
+_LEFT, _RIGHT = 0.55, 0.82  # widths: of labels beside intervals, of numbers
 _SMALL = 9.5
-_LETTERS = 34  # that a label may have
-_LINE = 98  # letters in a line beneath
+_LETTER, _BOLD = 0.079, 0.108  # widths of letters: of a label, of a title
+_ROW = 0.19  # height of a line of words
+_LINE = 104  # letters in a line beneath
 
 
 @frozen
@@ -39,7 +42,7 @@ class Item:
     """One interval that is drawn.
 
     Attributes:
-        label: written over it.
+        label: written over it, or beside it.
         value, low, high: the number and its interval.
         words: the number, written at the right.
         colour, shape: how its mark looks.
@@ -68,13 +71,18 @@ class Panel:
         title: over it.
         items: from the top down.
         reference: where a line is drawn.
-        percent: whether the numbers are in percent.
+        beside: whether labels stand beside the intervals, and not over them.
     """
 
     title: str
     items: tuple[Item, ...]
     reference: float | None = None
-    percent: bool = False
+    beside: bool = False
+
+    @property
+    def height(self) -> float:
+        """Of all intervals, in inches."""
+        return len(self.items) * (_FLAT if self.beside else _TALL)
 
 
 def draw_comparison(comparison: Comparison, spread: bool = False) -> Figure:
@@ -98,25 +106,24 @@ def _means(comparison: Comparison, at: int, spread: bool) -> Panel:
     items = []
     for number, one in enumerate(one for one in comparison.means if one.measure is measure):
         value, low, high = (scale * end for end in one.mean)
-        places = telling.decimals_for(high - low)
-        band = (one.spread[0], one.spread[2]) if spread and not measure.share else None
         items.append(
             Item(
                 f"{telling.LETTERS[number]}  {one.variant.name}" if comparison.gaps else one.variant.name,
                 value, low, high,
-                telling.said(value, places, sign=measure.reference == 0),
+                telling.number_of(one.mean, measure.share, measure.reference == 0, telling.widest(comparison, measure)),
                 str(getattr(LIGHT, ACCENTS[number % len(ACCENTS)])),
                 SHAPES[number % len(SHAPES)],
-                band=band,
+                band=(one.spread[0], one.spread[2]) if spread and not measure.share else None,
             )
         )  # fmt: skip
-    return Panel(_capital(title_of(measure)), tuple(items), measure.reference, measure.share)
+    return Panel(_capital(title_of(measure)), tuple(items), measure.reference)
 
 
 def _differences(comparison: Comparison, at: int) -> Panel:
     measure = comparison.measures[at]
     items = tuple(_difference(comparison, one) for one in comparison.gaps if one.measure is measure)
-    return Panel(tr("Difference"), items, 0.0, measure.share)
+    title = tr("Difference, in percentage points") if measure.share else tr("Difference")
+    return Panel(title, items, 0.0, beside=True)
 
 
 def _difference(comparison: Comparison, one: Difference) -> Item:
@@ -125,8 +132,7 @@ def _difference(comparison: Comparison, one: Difference) -> Item:
     words = telling.said(value, telling.decimals_for(high - low), sign=True)
     wide = (scale * one.at_once.low, scale * one.at_once.high)
     return Item(
-        telling.pair_of(comparison, one), value, low, high,
-        f"{words} *" if one.differs else words,
+        telling.pair_of(comparison, one), value, low, high, f"{words} *" if one.differs else words,
         LIGHT.digit, filled=one.differs, wide=wide if len(comparison.gaps) > 1 else None,
     )  # fmt: skip
 
@@ -151,7 +157,7 @@ def _heard(comparison: Comparison) -> str:
     parts = [telling.headline(comparison)]
     for measure in comparison.measures:
         means = [
-            f"{one.variant.name} {telling.mean_words(one)}" for one in comparison.means if one.measure is measure
+            f"{one.variant.name} {telling.mean_words(comparison, one)}" for one in comparison.means if one.measure is measure
         ]
         gaps = [
             f"{telling.pair_of(comparison, one)} {telling.gap_words(one)}"
@@ -170,74 +176,93 @@ def draw_luck(found: LuckAndSkill) -> Figure:
     colours = (LIGHT.bridge, LIGHT.drone, LIGHT.docking, LIGHT.muted, LIGHT.hexagon)
     items = tuple(
         Item(
-            _capital(part.title), *(100 * end for end in part.share),
-            telling.said(100 * part.share.value, telling.decimals_for(100 * part.share.width)) + "\u00a0%",
+            _capital(part.title), *(100 * end for end in part.share), telling.number_of(part.share, share=True),
             colour, shape,
         )
         for part, colour, shape in zip(found.parts, colours, SHAPES, strict=True)
     )  # fmt: skip
-    rows = [[Panel(tr("What the points of a seat are due to, in percent"), items, 0.0, percent=True)]]
+    rows = [[Panel(tr("What the points of a seat are due to"), items, 0.0)]]
     if found.duel:
-        wins = [100 * end for end in found.duel.wins]
-        names = telling.player_name(found.duel.one), telling.player_name(found.duel.other)
+        wins = found.duel.wins
+        one, other = telling.player_name(found.duel.one), telling.player_name(found.duel.other)
         item = Item(
-            tr("{one} against {other}", one=names[0], other=names[1]), *wins,
-            telling.said(wins[0], telling.decimals_for(wins[2] - wins[1])) + "\u00a0%", LIGHT.bridge,
+            tr("{one} against {other}; the line: a fair share", one=one, other=other),
+            *(100 * end for end in wins), telling.number_of(wins, share=True), LIGHT.bridge,
         )  # fmt: skip
-        rows.append([Panel(tr("Rounds won, in percent; the line: a fair share"), (item,), 100 * found.duel.fair, True)])
+        rows.append([Panel(tr("Rounds won"), (item,), 100 * found.duel.fair)])
     notes = list(telling.luck_notes(found))
     heard = [f"{part.title}: {telling.interval_words(part.share, share=True)}." for part in found.parts]
-    return _figure(rows, [*notes, tr("Lines: 95 % intervals.")], " ".join([*heard, *notes]), whole=True)
+    return _figure(rows, [*notes, tr("Lines: 95 % intervals.")], " ".join([*heard, *notes]))
 
 
 # --- drawing ---------------------------------------------------------------------------------------------------
 
 
-def _figure(rows: Sequence[Sequence[Panel]], below: Sequence[str], heard: str, whole: bool = False) -> Figure:
+def _figure(rows: Sequence[Sequence[Panel]], below: Sequence[str], heard: str) -> Figure:
     """Rows of panels, and what is said beneath them.
 
     It is no figure of pyplot, so a notebook that shows it shows it once.
     """
-    heights = [_HEAD + _ITEM * max(len(panel.items) for panel in row) + _AXIS for row in rows]
+    widths = [(_WIDE - 2 * _MARGIN - _GAP * (len(row) - 1)) / len(row) for row in rows]
+    titles = [
+        [wrap(panel.title, int(wide / _BOLD)) for panel in row] for row, wide in zip(rows, widths, strict=True)
+    ]
+    heads = [_HEAD + _ROW * (max(map(len, some)) - 1) for some in titles]
+    heights = [
+        head + max(panel.height for panel in row) + _AXIS for row, head in zip(rows, heads, strict=True)
+    ]
     lines = [line for words in below for line in wrap(words, _LINE)]
-    foot = 0.2 + 0.185 * len(lines)
-    tall = sum(heights) + foot + 0.15
+    foot = 0.2 + _ROW * len(lines)
+    tall = sum(heights) + foot + 0.1
     with style("light"):
         figure = Figure(figsize=(_WIDE, tall), facecolor=LIGHT.ground)
         top = tall - 0.05
-        for row, height in zip(rows, heights, strict=True):
-            wide = (_WIDE - 2 * _MARGIN - _GAP * (len(row) - 1)) / len(row)
-            for number, panel in enumerate(row):
-                inside = _ITEM * len(panel.items)
+        for row, wide, head, height, named in zip(rows, widths, heads, heights, titles, strict=True):
+            for number, (panel, title) in enumerate(zip(row, named, strict=True)):
                 left = _MARGIN + number * (wide + _GAP)
-                bottom = top - _HEAD - inside
-                box = (left / _WIDE, bottom / tall, wide / _WIDE, inside / tall)
-                _panel(figure.add_axes(box), panel, wide)
+                inside = wide - _RIGHT - (_LEFT if panel.beside else 0)
+                start = left + (_LEFT if panel.beside else 0)
+                bottom = top - head - panel.height
+                ax = figure.add_axes((start / _WIDE, bottom / tall, inside / _WIDE, panel.height / tall))
+                _panel(ax, panel, title, inside)
             top -= height
         for number, line in enumerate(lines):
-            at = (_MARGIN / _WIDE, (foot - 0.2 - 0.185 * number) / tall)
+            at = (_MARGIN / _WIDE, (foot - 0.15 - _ROW * number) / tall)
             figure.text(*at, line, fontsize=_SMALL - 0.5, color=LIGHT.muted, va="center", parse_math=False)
     figure_alt(figure, heard)
     return figure
 
 
-def _panel(ax: Axes, panel: Panel, wide: float) -> None:
-    """Draw one panel."""
+def _panel(ax: Axes, panel: Panel, title: Sequence[str], wide: float) -> None:
+    """Draw one panel, whose axis is so many inches wide."""
     low, high = _limits(panel)
     ax.set_xlim(low, high)
     ax.set_ylim(len(panel.items), 0)
-    ax.set_title(panel.title, fontsize=11, pad=9, parse_math=False)
+    start = -_LEFT / wide if panel.beside else 0.0
+    look: dict[str, Any] = {"transform": ax.transAxes, "fontsize": 11, "fontweight": "bold", "parse_math": False}
+    ax.text(start, 1 + 0.08 / panel.height, "\n".join(title), va="bottom", linespacing=1.15, **look)
     ax.set_yticks([])
     ax.grid(axis="y", visible=False)
     ax.grid(axis="x", visible=True)
     ax.spines["bottom"].set_visible(False)
     ax.tick_params(axis="x", labelsize=_SMALL - 0.5, pad=4)
-    ax.xaxis.set_major_locator(MaxNLocator(max(3, int(wide / 0.75)), min_n_ticks=2))
+    ax.xaxis.set_major_locator(MaxNLocator(max(4, int(wide / 0.5)), min_n_ticks=3))
     ax.xaxis.set_major_formatter(FuncFormatter(_tick))
     if panel.reference is not None:
         ax.axvline(panel.reference, color=LIGHT.text, linewidth=1.1, zorder=2)
     for row, item in enumerate(panel.items):
-        _item(ax, row, item, int(_LETTERS * wide / 3.2))
+        line = row + (0.5 if panel.beside else 0.72)
+        _interval(ax, line, item)
+        words: dict[str, Any] = {"transform": ax.get_yaxis_transform(), "fontsize": _SMALL, "parse_math": False}
+        ax.text(1 + _RIGHT / wide, line, item.words, ha="right", va="center", fontweight="bold", **words)
+        if panel.beside:
+            ax.text(start, line, item.label, va="center", **words)
+            continue
+        # A halo of the ground keeps the lines of the grid off the letters.
+        words["bbox"] = {"facecolor": LIGHT.ground, "edgecolor": "none", "pad": 1}
+        letters = int((wide + _RIGHT) / _LETTER)
+        label = item.label if len(item.label) <= letters else item.label[: letters - 1] + "…"
+        ax.text(0, row + 0.3, label, va="center", zorder=5, **words)
 
 
 def _tick(value: float, _place: int) -> str:
@@ -255,26 +280,18 @@ def _limits(panel: Panel) -> tuple[float, float]:
     return low - room, high + room
 
 
-def _item(ax: Axes, row: int, item: Item, letters: int) -> None:
-    """Draw one interval: over it its label and its number."""
+def _interval(ax: Axes, line: float, item: Item) -> None:
     look: dict[str, Any] = {"solid_capstyle": "butt", "color": item.colour}
-    line = row + 0.7
     if item.band:
         ax.plot(item.band, [line] * 2, linewidth=9, alpha=0.2, zorder=1, **look)
     if item.wide:
         ax.plot(item.wide, [line] * 2, linewidth=1.1, zorder=3, **look)
     ax.plot([item.low, item.high], [line] * 2, linewidth=3.2, zorder=3, **look)
     ax.plot(
-        [item.value], [line], item.shape, markersize=6.5, zorder=4, clip_on=False,
+        [item.value], [line], item.shape, markersize=6, zorder=4, clip_on=False,
         markerfacecolor=item.colour if item.filled else LIGHT.ground,
         markeredgecolor=item.colour, markeredgewidth=1.6,
     )  # fmt: skip
-    label = item.label if len(item.label) <= letters else item.label[: letters - 1] + "…"
-    words: dict[str, Any] = {"transform": ax.get_yaxis_transform(), "va": "center", "fontsize": _SMALL}
-    # A halo of the ground keeps the lines of the grid off the letters.
-    words["bbox"] = {"facecolor": LIGHT.ground, "edgecolor": "none", "pad": 1.2}
-    ax.text(0, row + 0.28, label, ha="left", parse_math=False, zorder=5, **words)
-    ax.text(1, row + 0.28, item.words, ha="right", fontweight="bold", parse_math=False, zorder=5, **words)
 
 
 def _capital(words: str) -> str:

@@ -22,7 +22,7 @@ from collections.abc import Callable
 from typing import Any
 
 from llvmlite import ir
-from numba import njit, types
+from numba import types
 from numba.extending import intrinsic
 
 _WORD = ir.IntType(64)
@@ -47,13 +47,10 @@ ones = _of_mask(lambda builder, mask: builder.ctpop(mask))
 lowest = _of_mask(lambda builder, mask: builder.cttz(mask, ir.Constant(ir.IntType(1), 0)))
 """The number of the lowest bit that is set; 64 if none is."""
 
-_leading = _of_mask(lambda builder, mask: builder.ctlz(mask, ir.Constant(ir.IntType(1), 0)))
-
-
-@njit(inline="always")  # type: ignore[untyped-decorator]
-def highest(mask: Any) -> Any:
-    """The number of the highest bit that is set; -1 if none is."""
-    return 63 - _leading(mask)
+highest = _of_mask(
+    lambda builder, mask: builder.sub(_WORD(63), builder.ctlz(mask, ir.Constant(ir.IntType(1), 0)))
+)
+"""The number of the highest bit that is set; -1 if none is."""
 
 
 @intrinsic  # type: ignore[untyped-decorator]

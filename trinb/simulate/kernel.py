@@ -103,10 +103,13 @@ LOG_ROOM = 20_000
 LOG_ROUND = -2
 """A round in the log begins with this, the seat that begins a lap, the last winner (-1: none), and all hands."""
 
+_step = njit(forceinline=True, no_cpython_wrapper=True, no_cfunc_wrapper=True, error_model="numpy")
+"""A part of `play` that is merged into it."""
+
 # --- small steps ---------------------------------------------------------------------------------------------
 
 
-@njit(inline="always")
+@_step
 def mixed(state: Any) -> Any:
     """Splitmix64: a state as a number in which every bit looks random."""
     state = (state ^ (state >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
@@ -114,19 +117,19 @@ def mixed(state: Any) -> Any:
     return state ^ (state >> np.uint64(31))
 
 
-@njit(inline="always")
+@_step
 def below(state: Any, count: Any) -> Any:
     """A number below `count` from a state."""
     return np.int64(((mixed(state) >> _SHIFT) * np.uint64(count)) >> _SHIFT)
 
 
-@njit(inline="always")
+@_step
 def top(low: Any, high: Any) -> Any:
     """The last tile of a mask of two words, which has a highest sum; -1 if there is none."""
     return highest(high) + 64 if high != _ZERO else highest(low)
 
 
-@njit(forceinline=True)
+@_step
 def take(pool: Any, left: Any, chance: Any) -> Any:
     """A tile from the pool; the last one goes to its place."""
     at = below(chance, left)
@@ -136,7 +139,7 @@ def take(pool: Any, left: Any, chance: Any) -> Any:
     return np.int64(tile)
 
 
-@njit(forceinline=True)
+@_step
 def nth_of(word: Any, index: Any) -> Any:
     """The bit of a mask that has `index` bits before it."""
     while index > 0:
@@ -145,14 +148,14 @@ def nth_of(word: Any, index: Any) -> Any:
     return lowest(word)
 
 
-@njit(forceinline=True)
+@_step
 def nth(low: Any, high: Any, index: Any) -> Any:
     """The tile of a mask of two words that has `index` tiles before it."""
     here = ones(low)
     return nth_of(low, index) if index < here else 64 + nth_of(high, index - here)
 
 
-@njit(forceinline=True)
+@_step
 def completed(spot: Any, v: Any, corner: Any, o: Any, around: Any) -> Any:
     """How many hexagons a tile would complete whose corners are at ``v + corner[o]`` and so on."""
     hexagons = 0
@@ -164,20 +167,20 @@ def completed(spot: Any, v: Any, corner: Any, o: Any, around: Any) -> Any:
     return hexagons
 
 
-@njit(forceinline=True)
+@_step
 def beside(flag: Any, c: Any, across: Any, o: Any) -> Any:
     """Whether a cell lies beside bridges (1), extensions of bridges (2), or both (3)."""
     return flag[c + across[o]] | flag[c + across[o + 1]] | flag[c + across[o + 2]]
 
 
-@njit(forceinline=True)
+@_step
 def clear(numbers: Any, count: Any) -> Any:
     """Set numbers to 0."""
     for i in range(count):
         numbers[i] = 0
 
 
-@njit
+@njit(no_cpython_wrapper=True, no_cfunc_wrapper=True)
 def note(
     log: Any, at: Any, what: Any, seat: Any, tile: Any, cell: Any, points: Any, seen: Any
 ) -> Any:
@@ -200,7 +203,7 @@ def note(
 # --- the start of a round --------------------------------------------------------------------------------------
 
 
-@njit(forceinline=True)
+@_step
 def highest_triple(hands: Any, players: Any, triples: Any) -> Any:
     """The highest triple in any hand, and who holds it; -1 if nobody does."""
     best, seat = -1, -1
@@ -211,7 +214,7 @@ def highest_triple(hands: Any, players: Any, triples: Any) -> Any:
     return best, seat
 
 
-@njit(forceinline=True)
+@_step
 def highest_sum(hands: Any, players: Any, sums: Any) -> Any:
     """The highest digit sum in any hand, and the seats that hold it as a mask."""
     best, seats = -1, 0
@@ -224,7 +227,7 @@ def highest_sum(hands: Any, players: Any, sums: Any) -> Any:
     return best, seats
 
 
-@njit(forceinline=True)
+@_step
 def has_more(hands: Any, p: Any, q: Any, sums: Any) -> Any:
     """Whether one seat's sums, the highest first, come after the other's."""
     a_low, a_high, b_low, b_high = hands[2 * p], hands[2 * p + 1], hands[2 * q], hands[2 * q + 1]
@@ -244,7 +247,7 @@ def has_more(hands: Any, p: Any, q: Any, sums: Any) -> Any:
             b_low ^= _ONE << np.uint64(b)
 
 
-@njit(forceinline=True)
+@_step
 def lead_by_draw(n: Any, sums: Any, pool: Any, will: Any, log: Any, at: Any, points: Any, seen: Any) -> Any:
     """Each draws from an order of its own; the highest sum leads, equal ones draw again.
 
@@ -271,7 +274,7 @@ def lead_by_draw(n: Any, sums: Any, pool: Any, will: Any, log: Any, at: Any, poi
     return lowest(np.uint64(seats)), will, at
 
 
-@njit(forceinline=True)
+@_step
 def best_leads(n: Any, sums: Any, triples: Any, low: Any, high: Any) -> Any:
     """Of some tiles those that score most as the first one."""
     best, best_low, best_high = _LITTLE, _ZERO, _ZERO
@@ -294,7 +297,7 @@ def best_leads(n: Any, sums: Any, triples: Any, low: Any, high: Any) -> Any:
     return best_low, best_high
 
 
-@njit(forceinline=True)
+@_step
 def begin(
     n: Any, sums: Any, triples: Any, level: Any, policy: Any, first: Any, last_winner: Any, chance: Any, will: Any, pool: Any, lead_pool: Any,
     hands: Any, points: Any, seen: Any, log: Any, at: Any,
@@ -381,7 +384,7 @@ def begin(
     return seat, tile, False, left, laps, chance, will, at
 
 
-@njit(forceinline=True)
+@_step
 def score_lead(n: Any, sums: Any, triples: Any, hands: Any, seat: Any, tile: Any, points: Any) -> Any:
     """Write down what the first tile scores; gives the points."""
     at, total, digits = seat * _REASONS, n[n_start_p] + n[n_start_s] * sums[tile], sums[tile]
@@ -403,7 +406,7 @@ def score_lead(n: Any, sums: Any, triples: Any, hands: Any, seat: Any, tile: Any
 # --- the end of a round ------------------------------------------------------------------------------------------
 
 
-@njit(forceinline=True)
+@_step
 def alone(totals: Any, score: Any, players: Any) -> Any:
     """Who is alone in the lead; -1 if nobody is."""
     best, who = np.int64(_LITTLE), -1
@@ -416,7 +419,7 @@ def alone(totals: Any, score: Any, players: Any) -> Any:
     return who
 
 
-@njit(forceinline=True)
+@_step
 def weigh(hands: Any, players: Any, sums: Any, left: Any, digits: Any) -> Any:
     """Count what is left in each hand; gives the digit sum of all."""
     total = 0
@@ -433,7 +436,7 @@ def weigh(hands: Any, players: Any, sums: Any, left: Any, digits: Any) -> Any:
     return total
 
 
-@njit(forceinline=True)
+@_step
 def fewest(n: Any, left: Any, digits: Any, players: Any) -> Any:
     """Who is awarded for a blocked round; -1 if nobody is."""
     best, winner = 1 << 40, -1
@@ -446,7 +449,7 @@ def fewest(n: Any, left: Any, digits: Any, players: Any) -> Any:
     return winner
 
 
-@njit(forceinline=True)
+@_step
 def settle(
     n: Any, sums: Any, hands: Any, pool: Any, in_pool: Any, seat: Any, winner: Any, blocked: Any, broken_off: Any,
     score: Any, points: Any, left: Any, digits: Any, seen: Any, log: Any, at: Any,

@@ -48,31 +48,39 @@ def decimals_for(width: float) -> int:
     return min(6, max(0, 1 - floor(log10(width / 2))))
 
 
-def interval_words(interval: Sequence[float], share: bool = False, sign: bool = False) -> str:
-    """A number with its interval, a share in percent, with a sign in percentage points.
+def number_of(interval: Sequence[float], share: bool = False, sign: bool = False, width: float = 0.0) -> str:
+    """A number with as many decimals as its interval allows, a share in percent.
 
-    >>> interval_words((0.1234, 0.1201, 0.1267), share=True)
-    '12.34 % (12.01 to 12.67)'
+    Args:
+        interval: the number, and the ends of its interval.
+        share: whether it is a share.
+        sign: whether a plus is written, too; a share is then in percentage points.
+        width: of the widest interval that stands beside it, so that all have as many decimals.
+
+    >>> number_of((0.1234, 0.1201, 0.1267), share=True)
+    '12.34\xa0%'
     """
     value, low, high = (100 * number if share else number for number in interval[:3])
-    places = decimals_for(high - low)
     unit = "\u00a0" + (tr("pp") if sign else "%") if share else ""
+    return said(value, decimals_for(max(high - low, 100 * width if share else width)), sign) + unit
+
+
+def interval_words(
+    interval: Sequence[float], share: bool = False, sign: bool = False, width: float = 0.0
+) -> str:
+    """The same with the interval.
+
+    >>> interval_words((0.1234, 0.1201, 0.1267), share=True)
+    '12.34\xa0% (12.01 to 12.67)'
+    """
+    _, low, high = (100 * number if share else number for number in interval[:3])
+    places = decimals_for(max(high - low, 100 * width if share else width))
     return tr(
-        "{value}{unit} ({low} to {high})",
-        value=said(value, places, sign),
-        unit=unit,
+        "{value} ({low} to {high})",
+        value=number_of(interval, share, sign, width),
         low=said(low, places, sign),
         high=said(high, places, sign),
     )
-
-
-def p_words(p: float) -> str:
-    """A p-value as it is written.
-
-    >>> p_words(0.0304), p_words(1e-9)
-    ('p = 0.030', 'p < 0.001')
-    """
-    return f"p < {said(0.001, 3)}" if p < 0.001 else f"p = {said(p, 3)}"
 
 
 # --- a comparison --------------------------------------------------------------------------------------------
@@ -190,16 +198,22 @@ def _table(comparison: Comparison) -> Iterator[list[str]]:
     """The rows of the table: variants and differences, a column for each measure."""
     yield ["", *map(title_of, comparison.measures)]
     for variant in comparison.variants:
-        cells = [mean_words(one) for one in comparison.means if one.variant is variant]
+        cells = [mean_words(comparison, one) for one in comparison.means if one.variant is variant]
         yield [f"{letter_of(comparison, variant)}  {variant.name}", *cells]
     for pair in dict.fromkeys(pair_of(comparison, one) for one in comparison.gaps):
         cells = [gap_words(one) for one in comparison.gaps if pair_of(comparison, one) == pair]
         yield [pair, *cells]
 
 
-def mean_words(one: Mean) -> str:
+def mean_words(comparison: Comparison, one: Mean) -> str:
     """A mean with its interval."""
-    return interval_words(one.mean, one.measure.share, sign=one.measure.reference == 0)
+    sign, width = one.measure.reference == 0, widest(comparison, one.measure)
+    return interval_words(one.mean, one.measure.share, sign, width)
+
+
+def widest(comparison: Comparison, measure: Measure) -> float:
+    """The widest interval of a mean of this measure."""
+    return max(one.mean.width for one in comparison.means if one.measure is measure)
 
 
 def gap_words(one: Difference) -> str:

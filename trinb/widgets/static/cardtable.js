@@ -79,15 +79,19 @@ class CardTableView extends View {
     this.showForm(state.setup, state);
     this.clock(state.race);
     if (this.ready && Boolean(state.setup) !== wasOpen) (state.setup ? this.form.querySelector("select") : this.menu.firstElementChild).focus();
-    else if (this.ready && wasHere) this.keepFocus();
+    else if (this.ready && wasHere) this.keepFocus(state.phase === "curtain" && this.phase !== "curtain");
+    this.phase = state.phase;
     this.ready = true;
     if (state.download && this.wanted) this.save(state.download);
   }
 
-  /** When what had the focus is gone, the table has it, so that the keys go on working. */
-  keepFocus() {
+  /**
+   * When what had the focus is gone, the table has it, so that the keys go on working. So it has when a curtain falls:
+   * the button that hid the cards is the one that shows those of the next person.
+   */
+  keepFocus(curtain = false) {
     const now = document.activeElement;
-    if (this.root.contains(now) && now.offsetParent !== null && !now.disabled) return;
+    if (!curtain && this.root.contains(now) && now.offsetParent !== null && !now.disabled) return;
     this.stage.focus({ preventScroll: true });
   }
 
