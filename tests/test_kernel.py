@@ -126,9 +126,7 @@ def run(
     match_rows = np.zeros((count if whole else 0, len(what.match_columns)), np.int64)
     sums = np.zeros((4, len(what.columns)), np.int64)
     policies = np.array([POLICIES[name] for name in policy] + [0] * (8 - len(policy)), np.int64)
-    played, length = compiled.kernel(what.words)(
-        np.uint64(seed), first, count, whole, policies, what.tables, what.room(), sums, rows, match_rows, log
-    )
+    played, length = compiled.play(what, seed, first, count, whole, policies, sums, rows, match_rows, log)
     rows = rows[:played]
     starts = [at for at in np.flatnonzero(log[:length] == compiled.LOG_ROUND).tolist() if _begins(log, at)]
     rounds = [

@@ -48,8 +48,8 @@ RULES = """
 @ g.card.wrong circle.badge{stroke:$clash}
 @ g.card path.sign{fill:none;stroke:$hexagon;stroke-width:3.4;stroke-linecap:round;stroke-linejoin:round}
 @ g.card.wrong path.sign{stroke:$clash}
-@ text.who{font-size:14px;font-weight:700}
-@ text.note{fill:$muted;font-size:13px}
+@ text.who{font-size:15px;font-weight:700}
+@ text.note{fill:$muted;font-size:14px}
 """
 """The rules of its classes, for `palette.more_rules`."""
 

@@ -1,7 +1,7 @@
 """Figures of the lab: comparisons with their intervals, and luck against skill, to be shown or printed.
 
-They are drawn in the light style, with what they say beneath them, and describe themselves to those who do not see
-them; see `figures.alt_of`.
+They are drawn in the light style, with what they say beneath them, and describe themselves to those who do
+not see them; see `figures.alt_of`.
 """
 
 from __future__ import annotations
@@ -14,17 +14,19 @@ from typing import TYPE_CHECKING, Any
 from attrs import frozen
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
-from matplotlib.ticker import FuncFormatter, MaxNLocator
+from matplotlib.ticker import MaxNLocator
 
 from ..simulate import telling
-from ..simulate.measures import title_of
+from ..simulate.variants import player_name
+from ..simulate.written import decimals_for, interval_words, number_of, said
 from ..words import tr
 from .figures import ACCENTS, SHAPES, figure_alt, style
 from .palette import LIGHT
 
 if TYPE_CHECKING:
-    from ..simulate.compare import Comparison, Difference
+    from ..simulate.comparison import Comparison, Difference, Mean
     from ..simulate.luck import LuckAndSkill
+    from ..simulate.statistics import Interval
 
 _WIDE = 7.4  # inches, so that it fits a page
 _MARGIN, _GAP = 0.3, 0.4
@@ -102,21 +104,25 @@ def draw_comparison(comparison: Comparison, spread: bool = False) -> Figure:
 
 def _means(comparison: Comparison, at: int, spread: bool) -> Panel:
     measure = comparison.measures[at]
-    scale = 100 if measure.share else 1
-    items = []
-    for number, one in enumerate(one for one in comparison.means if one.measure is measure):
-        value, low, high = (scale * end for end in one.mean)
-        items.append(
-            Item(
-                f"{telling.LETTERS[number]}  {one.variant.name}" if comparison.gaps else one.variant.name,
-                value, low, high,
-                telling.number_of(one.mean, measure.share, measure.reference == 0, telling.widest(comparison, measure)),
-                str(getattr(LIGHT, ACCENTS[number % len(ACCENTS)])),
-                SHAPES[number % len(SHAPES)],
-                band=(one.spread[0], one.spread[2]) if spread and not measure.share else None,
-            )
-        )  # fmt: skip
-    return Panel(_capital(title_of(measure)), tuple(items), measure.reference)
+    means = [one for one in comparison.means if one.measure is measure]
+    items = tuple(_mean(comparison, number, one, spread) for number, one in enumerate(means))
+    return Panel(_capital(measure.told), items, measure.reference)
+
+
+def _mean(comparison: Comparison, number: int, one: Mean, spread: bool) -> Item:
+    measure, name = one.measure, one.variant.name
+    value, low, high = ((100 if measure.share else 1) * end for end in one.mean)
+    sign, width = measure.reference == 0, telling.widest(comparison, measure)
+    return Item(
+        f"{telling.LETTERS[number]}  {name}" if comparison.gaps else name,
+        value,
+        low,
+        high,
+        number_of(one.mean, measure.share, sign, width),
+        getattr(LIGHT, ACCENTS[number % len(ACCENTS)]),
+        SHAPES[number % len(SHAPES)],
+        band=(one.spread[0], one.spread[2]) if spread and not measure.share else None,
+    )
 
 
 def _differences(comparison: Comparison, at: int) -> Panel:
@@ -129,19 +135,18 @@ def _differences(comparison: Comparison, at: int) -> Panel:
 def _difference(comparison: Comparison, one: Difference) -> Item:
     scale = 100 if one.measure.share else 1
     value, low, high = (scale * end for end in one.gap[:3])
-    words = telling.said(value, telling.decimals_for(high - low), sign=True)
-    wide = (scale * one.at_once.low, scale * one.at_once.high)
-    return Item(
-        telling.pair_of(comparison, one), value, low, high, f"{words} *" if one.differs else words,
-        LIGHT.digit, filled=one.differs, wide=wide if len(comparison.gaps) > 1 else None,
-    )  # fmt: skip
+    words = said(value, decimals_for(high - low), sign=True) + (" *" if one.differs else "")
+    wide = (scale * one.at_once.low, scale * one.at_once.high) if len(comparison.gaps) > 1 else None
+    pair = telling.pair_of(comparison, one)
+    return Item(pair, value, low, high, words, LIGHT.digit, filled=one.differs, wide=wide)
 
 
 def _legend(comparison: Comparison, spread: bool) -> Iterator[str]:
     """How the figure is to be read."""
     if len(comparison.gaps) > 1:
         yield tr(
-            "Thick: 95 % intervals. Thin: wider ones that all hold at once. Filled, with a star: the two differ."
+            "Thick: 95 % intervals. Thin: wider ones that all hold at once."
+            " Filled, with a star: the two differ."
         )
     elif comparison.gaps:
         yield tr("Lines: 95 % intervals. Filled, with a star: the two differ.")
@@ -157,45 +162,46 @@ def _heard(comparison: Comparison) -> str:
     parts = [telling.headline(comparison)]
     for measure in comparison.measures:
         means = [
-            f"{one.variant.name} {telling.mean_words(comparison, one)}" for one in comparison.means if one.measure is measure
+            f"{one.variant.name} {telling.mean_words(comparison, one)}"
+            for one in comparison.means
+            if one.measure is measure
         ]
         gaps = [
             f"{telling.pair_of(comparison, one)} {telling.gap_words(one)}"
             for one in comparison.gaps
             if one.measure is measure
         ]
-        parts.append(f"{_capital(title_of(measure))}: {'; '.join(means + gaps)}.")
+        parts.append(f"{_capital(measure.told)}: {'; '.join(means + gaps)}.")
     return " ".join(parts)
 
 
-# --- luck and skill --------------------------------------------------------------------------------------------
+# --- luck and skill ----------------------------------------------------------------------------------------
 
 
 def draw_luck(found: LuckAndSkill) -> Figure:
-    """Luck against skill: what the points of a seat are due to, and what one player wins against the other."""
+    """Luck against skill: what the points of a seat are due to, and what one player wins of the other."""
     colours = (LIGHT.bridge, LIGHT.drone, LIGHT.docking, LIGHT.muted, LIGHT.hexagon)
-    items = tuple(
-        Item(
-            _capital(part.title), *(100 * end for end in part.share), telling.number_of(part.share, share=True),
-            colour, shape,
-        )
+    items = [
+        _share(_capital(part.title), part.share, colour, shape)
         for part, colour, shape in zip(found.parts, colours, SHAPES, strict=True)
-    )  # fmt: skip
-    rows = [[Panel(tr("What the points of a seat are due to"), items, 0.0)]]
+    ]
+    rows = [[Panel(tr("What the points of a seat are due to"), tuple(items), 0.0)]]
     if found.duel:
-        wins = found.duel.wins
-        one, other = telling.player_name(found.duel.one), telling.player_name(found.duel.other)
-        item = Item(
-            tr("{one} against {other}; the line: a fair share", one=one, other=other),
-            *(100 * end for end in wins), telling.number_of(wins, share=True), LIGHT.bridge,
-        )  # fmt: skip
+        one, other = player_name(found.duel.one), player_name(found.duel.other)
+        label = tr("{one} against {other}; the line: a fair share", one=one, other=other)
+        item = _share(label, found.duel.wins, LIGHT.bridge, SHAPES[0])
         rows.append([Panel(tr("Rounds won"), (item,), 100 * found.duel.fair)])
     notes = list(telling.luck_notes(found))
-    heard = [f"{part.title}: {telling.interval_words(part.share, share=True)}." for part in found.parts]
+    heard = [f"{part.title}: {interval_words(part.share, share=True)}." for part in found.parts]
     return _figure(rows, [*notes, tr("Lines: 95 % intervals.")], " ".join([*heard, *notes]))
 
 
-# --- drawing ---------------------------------------------------------------------------------------------------
+def _share(label: str, share: Interval, colour: str, shape: str) -> Item:
+    value, low, high = (100 * end for end in share)
+    return Item(label, value, low, high, number_of(share, share=True), colour, shape)
+
+
+# --- drawing -----------------------------------------------------------------------------------------------
 
 
 def _figure(rows: Sequence[Sequence[Panel]], below: Sequence[str], heard: str) -> Figure:
@@ -203,76 +209,93 @@ def _figure(rows: Sequence[Sequence[Panel]], below: Sequence[str], heard: str) -
 
     It is no figure of pyplot, so a notebook that shows it shows it once.
     """
-    widths = [(_WIDE - 2 * _MARGIN - _GAP * (len(row) - 1)) / len(row) for row in rows]
-    titles = [
-        [wrap(panel.title, int(wide / _BOLD)) for panel in row] for row, wide in zip(rows, widths, strict=True)
-    ]
-    heads = [_HEAD + _ROW * (max(map(len, some)) - 1) for some in titles]
-    heights = [
-        head + max(panel.height for panel in row) + _AXIS for row, head in zip(rows, heads, strict=True)
-    ]
     lines = [line for words in below for line in wrap(words, _LINE)]
     foot = 0.2 + _ROW * len(lines)
+    heights = [_head(row) + max(panel.height for panel in row) + _AXIS for row in rows]
     tall = sum(heights) + foot + 0.1
     with style("light"):
         figure = Figure(figsize=(_WIDE, tall), facecolor=LIGHT.ground)
         top = tall - 0.05
-        for row, wide, head, height, named in zip(rows, widths, heads, heights, titles, strict=True):
-            for number, (panel, title) in enumerate(zip(row, named, strict=True)):
-                left = _MARGIN + number * (wide + _GAP)
-                inside = wide - _RIGHT - (_LEFT if panel.beside else 0)
-                start = left + (_LEFT if panel.beside else 0)
-                bottom = top - head - panel.height
-                ax = figure.add_axes((start / _WIDE, bottom / tall, inside / _WIDE, panel.height / tall))
-                _panel(ax, panel, title, inside)
+        for row, height in zip(rows, heights, strict=True):
+            for number, panel in enumerate(row):
+                left = _MARGIN + number * (_width(row) + _GAP) + (_LEFT if panel.beside else 0)
+                inside = _width(row) - _RIGHT - (_LEFT if panel.beside else 0)
+                bottom = top - _head(row) - panel.height
+                box = (left / _WIDE, bottom / tall, inside / _WIDE, panel.height / tall)
+                _panel(figure.add_axes(box), panel, inside)
             top -= height
         for number, line in enumerate(lines):
-            at = (_MARGIN / _WIDE, (foot - 0.15 - _ROW * number) / tall)
-            figure.text(*at, line, fontsize=_SMALL - 0.5, color=LIGHT.muted, va="center", parse_math=False)
+            height = (foot - 0.15 - _ROW * number) / tall
+            look: dict[str, Any] = {"fontsize": _SMALL - 0.5, "color": LIGHT.muted, "parse_math": False}
+            figure.text(_MARGIN / _WIDE, height, line, va="center", **look)
     figure_alt(figure, heard)
     return figure
 
 
-def _panel(ax: Axes, panel: Panel, title: Sequence[str], wide: float) -> None:
+def _width(row: Sequence[Panel]) -> float:
+    """Of each panel in a row, in inches."""
+    return (_WIDE - 2 * _MARGIN - _GAP * (len(row) - 1)) / len(row)
+
+
+def _head(row: Sequence[Panel]) -> float:
+    """How high the titles of a row are."""
+    return _HEAD + _ROW * (max(len(_title(panel, _width(row))) for panel in row) - 1)
+
+
+def _title(panel: Panel, wide: float) -> list[str]:
+    return wrap(panel.title, int(wide / _BOLD))
+
+
+def _panel(ax: Axes, panel: Panel, wide: float) -> None:
     """Draw one panel, whose axis is so many inches wide."""
+    _axis(ax, panel, wide)
+    start = -_LEFT / wide if panel.beside else 0.0
+    title = "\n".join(_title(panel, wide + _RIGHT + (_LEFT if panel.beside else 0)))
+    look: dict[str, Any] = {"transform": ax.transAxes, "fontsize": 11, "fontweight": "bold"}
+    ax.text(start, 1 + 0.08 / panel.height, title, va="bottom", linespacing=1.15, parse_math=False, **look)
+    words: dict[str, Any] = {"transform": ax.get_yaxis_transform(), "fontsize": _SMALL, "parse_math": False}
+    # A halo of the ground keeps the lines of the grid off the letters.
+    halo = {"facecolor": LIGHT.ground, "edgecolor": "none", "pad": 1}
+    letters = int((wide + _RIGHT) / _LETTER)
+    for row, item in enumerate(panel.items):
+        line = row + (0.5 if panel.beside else 0.72)
+        _interval(ax, line, item)
+        ax.text(1 + _RIGHT / wide, line, item.words, ha="right", va="center", fontweight="bold", **words)
+        if panel.beside:
+            ax.text(start, line, item.label, va="center", **words)
+        else:
+            label = item.label if len(item.label) <= letters else item.label[: letters - 1] + "…"
+            ax.text(0, row + 0.3, label, va="center", zorder=5, bbox=halo, **words)
+
+
+def _axis(ax: Axes, panel: Panel, wide: float) -> None:
+    """The numbers beneath, the grid, and the line of the reference."""
     low, high = _limits(panel)
     ax.set_xlim(low, high)
     ax.set_ylim(len(panel.items), 0)
-    start = -_LEFT / wide if panel.beside else 0.0
-    look: dict[str, Any] = {"transform": ax.transAxes, "fontsize": 11, "fontweight": "bold", "parse_math": False}
-    ax.text(start, 1 + 0.08 / panel.height, "\n".join(title), va="bottom", linespacing=1.15, **look)
+    ticks = MaxNLocator(max(4, int(wide / 0.5)), min_n_ticks=3).tick_values(low, high)
+    ticks = [float(tick) for tick in ticks if low <= tick <= high]
+    # Written now, and not when it is drawn: another language may be spoken then.
+    ax.set_xticks(ticks, [_tick(tick) for tick in ticks])
     ax.set_yticks([])
     ax.grid(axis="y", visible=False)
     ax.grid(axis="x", visible=True)
     ax.spines["bottom"].set_visible(False)
     ax.tick_params(axis="x", labelsize=_SMALL - 0.5, pad=4)
-    ax.xaxis.set_major_locator(MaxNLocator(max(4, int(wide / 0.5)), min_n_ticks=3))
-    ax.xaxis.set_major_formatter(FuncFormatter(_tick))
     if panel.reference is not None:
         ax.axvline(panel.reference, color=LIGHT.text, linewidth=1.1, zorder=2)
-    for row, item in enumerate(panel.items):
-        line = row + (0.5 if panel.beside else 0.72)
-        _interval(ax, line, item)
-        words: dict[str, Any] = {"transform": ax.get_yaxis_transform(), "fontsize": _SMALL, "parse_math": False}
-        ax.text(1 + _RIGHT / wide, line, item.words, ha="right", va="center", fontweight="bold", **words)
-        if panel.beside:
-            ax.text(start, line, item.label, va="center", **words)
-            continue
-        # A halo of the ground keeps the lines of the grid off the letters.
-        words["bbox"] = {"facecolor": LIGHT.ground, "edgecolor": "none", "pad": 1}
-        letters = int((wide + _RIGHT) / _LETTER)
-        label = item.label if len(item.label) <= letters else item.label[: letters - 1] + "…"
-        ax.text(0, row + 0.3, label, va="center", zorder=5, **words)
 
 
-def _tick(value: float, _place: int) -> str:
+def _tick(value: float) -> str:
     text = f"{value:.6g}"
-    return telling.said(value, len(text.partition(".")[2]) if "e" not in text else 0)
+    return said(value, len(text.partition(".")[2]) if "e" not in text else 0)
 
 
 def _limits(panel: Panel) -> tuple[float, float]:
     """Wide enough for all that is drawn, with the reference in view."""
-    ends = [end for item in panel.items for end in (item.low, item.high, *(item.wide or ()), *(item.band or ()))]
+    ends = [
+        end for item in panel.items for end in (item.low, item.high, *(item.wide or ()), *(item.band or ()))
+    ]
     ends += [] if panel.reference is None else [panel.reference]
     ends = [end for end in ends if isfinite(end)] or [0.0, 1.0]
     low, high = min(ends), max(ends)
@@ -287,11 +310,9 @@ def _interval(ax: Axes, line: float, item: Item) -> None:
     if item.wide:
         ax.plot(item.wide, [line] * 2, linewidth=1.1, zorder=3, **look)
     ax.plot([item.low, item.high], [line] * 2, linewidth=3.2, zorder=3, **look)
-    ax.plot(
-        [item.value], [line], item.shape, markersize=6, zorder=4, clip_on=False,
-        markerfacecolor=item.colour if item.filled else LIGHT.ground,
-        markeredgecolor=item.colour, markeredgewidth=1.6,
-    )  # fmt: skip
+    look = {"markersize": 6, "markeredgewidth": 1.6, "markeredgecolor": item.colour, "clip_on": False}
+    inside = item.colour if item.filled else LIGHT.ground
+    ax.plot([item.value], [line], item.shape, markerfacecolor=inside, zorder=4, **look)
 
 
 def _capital(words: str) -> str:

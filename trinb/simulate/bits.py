@@ -8,10 +8,10 @@
 >>> count(np.uint64(0b10110))
 (3, 1, 4)
 >>> @njit
-... def add(numbers, word):
-...     add_four(start_of(numbers), 1, word)
+... def add(address, word):
+...     add_four(numbers_at(address, np.uint16(0)), 1, word)
 >>> numbers = np.zeros(6, np.uint16)
->>> add(numbers, 7 | 8 << 16 | 9 << 32)
+>>> add(numbers.ctypes.data, 7 | 8 << 16 | 9 << 32)
 >>> numbers.tolist()
 [0, 7, 8, 9, 0, 0]
 """
@@ -54,16 +54,16 @@ highest = _of_mask(
 
 
 @intrinsic  # type: ignore[untyped-decorator]
-def start_of(typingctx: Any, array: Any) -> Any:
-    """Where the numbers of an array begin, to be read and written by index as the array is.
+def numbers_at(typingctx: Any, address: Any, like: Any) -> Any:
+    """The numbers, each of the type of another one, that begin at an address: read and written by index as an array.
 
-    Nothing checks the index, and handing it on costs nothing.  The array must outlive it.
+    Nothing checks the index, and handing them on costs nothing.  The array that they are in must outlive them.
     """
 
     def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-        return context.make_array(signature.args[0])(context, builder, arguments[0]).data
+        return builder.inttoptr(arguments[0], context.get_value_type(signature.return_type))
 
-    return types.CPointer(array.dtype)(array), generate
+    return types.CPointer(like)(types.int64, like), generate
 
 
 def _at_four(build: Callable[[Any, Any, Any], None]) -> Any:

@@ -1,48 +1,48 @@
 """Rule sets, readings, player counts or players side by side, on the same shuffles, with 95 % intervals.
 
 >>> from trinb.ruleset import rules
->>> found = compare([rules("triangelspelet"), rules("triominos-de")], measure=["turns", "blocked"], rounds=2_000)
+>>> both = [rules("triangelspelet"), rules("triominos-de")]
+>>> found = compare(both, measure=["turns", "blocked"], rounds=2_000)
 >>> found
-<Comparison of Triangelspelet and Triominos, German rules: turns, blocked; 2000 rounds, seed 0>
+<Comparison of triangelspelet, triominos-de: turns, blocked; 2000 rounds, seed 0>
 >>> found.gaps[0].differs, found.gaps[0].gap.value < 0
 (True, True)
 
-**Same shuffles.** Round 17 of a seed has the same shuffle under all rules that share a box, whoever plays.  Where two
-variants feel the luck of the shuffle alike, it cancels out of their difference, and the interval gets narrower; the
-**gain** says how many times as many rounds it would take without.  Pairs are compared as pairs whether that helps or
-not, since it is right in any case.
+**Same shuffles.** Round 17 of a seed has the same shuffle under all rules that share a box, whoever plays.
+Where two variants feel the luck of the shuffle alike, it cancels out of their difference, and the interval
+gets narrower; the **gain** says how many times as many rounds it would take without.  Pairs are compared as
+pairs whether that helps or not, since it is right in any case.
 
-**How many rounds.** If a `width` is wanted, a pilot of other rounds says how much the results vary, and from that how
-many rounds are needed.  They are then played, all of them, and the pilot counts for nothing: so whatever the results
-are, they had no say in when to stop, and the intervals mean what they say.
+**How many rounds.** If a `width` is wanted, a pilot of other rounds says how much the results vary, and from
+that how many rounds are needed.  They are then played, all of them, and the pilot counts for nothing: so
+whatever the results are, they had no say in when to stop, and the intervals mean what they say.
 
-**Many comparisons.** Of twenty intervals, one misses the truth.  So each difference also has a wider interval, such
-that all of them together are right in 95 of 100 cases (Bonferroni), and whether two variants *differ* is decided by
-Holm's rule, for which the chance of even one false alarm is at most 5 %.
+**Many comparisons.** Of twenty intervals, one misses the truth.  So each difference also has a wider
+interval, such that all of them together are right in 95 of 100 cases (Bonferroni), and whether two variants
+*differ* is decided by Holm's rule, for which the chance of even one false alarm is at most 5 %.
 """
 
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from itertools import combinations
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeAlias
+from typing import Any, Literal, TypeAlias
 
 import numpy as np
-from attrs import evolve, frozen
+from attrs import frozen
 
 from ..errors import TrinbError
 from ..notation import show
 from ..ruleset import RuleSet
 from ..words import tr
-from .measures import Measure, Pace, Rows, measures
-from .program import program
-from .run import Progress, Task
+from .comparison import Comparison, Difference, Mean, Plan
+from .measures import PACE, Measure, Pace, Rows, measures
+from .progress import Progress, compiling, shown
 from .statistics import (
     LEVEL,
     Floats,
-    Gap,
     Interval,
     Moments,
     gap,
@@ -52,10 +52,8 @@ from .statistics import (
     share_interval,
     variance_bound,
 )
+from .task import Task
 from .variants import Variant, variants
-
-if TYPE_CHECKING:
-    from matplotlib.figure import Figure
 
 Variants: TypeAlias = Sequence[Any] | Mapping[str, Any] | RuleSet
 Width: TypeAlias = float | Mapping[str, float]
@@ -75,168 +73,6 @@ _CHUNK, _MATCHES_A_CHUNK = 10_000, 1_000
 _FEW = 60_000  # up to so many rounds one thread is done before others would be of use
 
 
-class Mean(NamedTuple):
-    """A measure of a variant.
-
-    Attributes:
-        measure, variant: which.
-        mean: the mean and its interval.
-        deviation: the standard deviation: how much single rounds vary.
-        spread: of single rounds: 5 % are below the first number, half below the second, 5 % above the third.
-    """
-
-    measure: Measure
-    variant: Variant
-    mean: Interval
-    deviation: float
-    spread: tuple[float, float, float]
-
-
-class Difference(NamedTuple):
-    """By how much a measure is more for `second` than for `first`.
-
-    Attributes:
-        measure, first, second: which.
-        gap: the difference, its interval, and its p-value.
-        at_once: the wider interval; those of all differences hold at once.
-        p_holm: the p-value, corrected by Holm's rule.
-        correlation: of the results that share a shuffle; NaN if one of them never varies.
-        gain: so many times as many rounds it would take without shared shuffles; below 1 they do harm.
-    """
-
-    measure: Measure
-    first: Variant
-    second: Variant
-    gap: Gap
-    at_once: Interval
-    p_holm: float
-    correlation: float
-    gain: float
-
-    @property
-    def differs(self) -> bool:
-        """Whether the two differ, by Holm's rule."""
-        return self.p_holm < 1 - LEVEL
-
-
-class Plan(NamedTuple):
-    """How many rounds a pilot asked for.
-
-    Attributes:
-        pilot: how many rounds it had.
-        wanted: the widths that were wanted, by measure.
-        rounds: how many it said are needed.
-        widest: how wide the widest interval became for each of these measures.
-    """
-
-    pilot: int
-    wanted: Mapping[str, float]
-    rounds: int
-    widest: Mapping[str, float]
-
-    @property
-    def is_kept(self) -> bool:
-        """Whether the intervals are as narrow as was wanted."""
-        return all(self.widest[name] <= width for name, width in self.wanted.items())
-
-
-@frozen(eq=False)
-class Comparison:
-    """What came out: means, differences, a table and a figure.
-
-    Attributes:
-        variants: what was compared.
-        measures: what was measured.
-        rounds: how many rounds (or matches) of each were played.
-        seed: what all chance follows from.
-        shared: whether all variants had the same shuffles.
-        pace: how long things take at a table.
-        means: for each measure and variant the mean.
-        gaps: for each measure and two variants the difference.
-        plan: how the number of rounds was found, if a width was wanted.
-    """
-
-    variants: tuple[Variant, ...]
-    measures: tuple[Measure, ...]
-    rounds: int
-    seed: int
-    shared: bool
-    pace: Pace
-    means: tuple[Mean, ...]
-    gaps: tuple[Difference, ...]
-    plan: Plan | None = None
-
-    @property
-    def matches(self) -> bool:
-        """Whether whole matches were played."""
-        return self.measures[0].matches
-
-    @property
-    def frame(self) -> Any:
-        """A pandas table of the means, a row for each measure and variant.
-
-        Columns: ``measure`` and ``variant``; ``mean``, and its 95 % interval from ``low`` to ``high``; the standard
-        ``deviation`` of single rounds, and their ``p5``, ``median`` and ``p95``.
-        """
-        import pandas as pd
-
-        rows = [
-            (one.measure.name, one.variant.name, *one.mean, one.deviation, *one.spread) for one in self.means
-        ]
-        names = ["measure", "variant", "mean", "low", "high", "deviation", "p5", "median", "p95"]
-        return pd.DataFrame(rows, columns=names)
-
-    @property
-    def differences(self) -> Any:
-        """A pandas table of the differences, a row for each measure and two variants.
-
-        Columns: ``measure``; ``first`` and ``second``; ``difference`` (second minus first), and its 95 % interval from
-        ``low`` to ``high``; ``low_all`` to ``high_all``, which hold for all rows at once; ``p`` and ``p_holm``;
-        whether they ``differs`` by Holm's rule; the ``correlation`` over shared shuffles, and the ``gain`` from them:
-        so many times as many rounds it would take without.
-        """
-        import pandas as pd
-
-        rows = [
-            (
-                one.measure.name, one.first.name, one.second.name, *one.gap[:3], one.at_once.low, one.at_once.high,
-                one.gap.p, one.p_holm, one.differs, one.correlation, one.gain,
-            )
-            for one in self.gaps
-        ]  # fmt: skip
-        names = [
-            "measure", "first", "second", "difference", "low", "high", "low_all", "high_all",
-            "p", "p_holm", "differs", "correlation", "gain",
-        ]  # fmt: skip
-        return pd.DataFrame(rows, columns=names)
-
-    def figure(self, spread: bool | None = None) -> Figure:
-        """Draw it, to be shown or printed: the means at the left, the differences at the right.
-
-        Args:
-            spread: whether it is also drawn how much single rounds vary; by default only for matches.
-        """
-        from ..draw.labfigures import draw_comparison
-
-        return draw_comparison(self, self.matches if spread is None else spread)
-
-    def __repr__(self) -> str:
-        of = " and ".join(variant.name for variant in self.variants)
-        what = ", ".join(measure.name for measure in self.measures)
-        unit = "matches" if self.matches else "rounds"
-        return f"<Comparison of {of}: {what}; {self.rounds} {unit}, seed {self.seed}>"
-
-    def __str__(self) -> str:
-        from .telling import text
-
-        return text(self)
-
-    def _repr_html_(self) -> str:
-        from .telling import html
-
-        return html(self)
-
-
 def compare(
     what: Variants,
     players: int | Sequence[str] = 2,
@@ -247,23 +83,24 @@ def compare(
     seed: int = 0,
     pairs: Literal["all", "first"] = "all",
     shared: bool = True,
-    pace: Pace | float = Pace(),
-    progress: Progress | None = None,
+    pace: Pace | float = PACE,
+    progress: bool | Progress | None = None,
 ) -> Comparison:
     """Play variants on the same shuffles and say what differs.
 
     Args:
-        what: the variants: rule sets; or pairs of rules and players; or any of them under a label, in a mapping.
+        what: the variants: rule sets, or pairs of rules and players, or a mapping of labels to them.
         players: who plays, where a variant does not say so: how many greedy players, or a name for each seat.
         measure: what to measure, see `MEASURES`; all of rounds, or all of matches.
         rounds: how many rounds (or matches) of each.
-        width: how wide the 95 % intervals of the differences may be, instead of `rounds`: a number for the first
-            measure, or one for each in a mapping.  For a single variant it is the interval of its mean.
+        width: how wide the 95 % intervals of the differences may be, instead of `rounds`: a number for the
+            first measure, or a mapping with one for each.  Of a single variant it is that of its mean.
         seed: what all chance follows from.
         pairs: whether ``all`` are compared with each other, or all others with the ``first``.
         shared: whether they get the same shuffles; without them differences are less certain.
         pace: how long things take at a table, or only the seconds for a turn.
-        progress: called again and again with the rounds done and asked for.
+        progress: whether to show a bar, or what to call again and again with the rounds done and asked for;
+            by default there is a bar in notebooks and terminals when it takes more than a moment.
 
     Raises:
         TrinbError: it cannot be played, there is no such measure, or the numbers make no sense.
@@ -290,7 +127,9 @@ def _count(rounds: object, matches: bool) -> int:
     if rounds is None:
         return MATCHES if matches else ROUNDS
     if not isinstance(rounds, int) or not 2 <= rounds <= MOST:
-        raise TrinbError(tr("the number of rounds must be from 2 to {most}, not {it}", most=MOST, it=show(rounds)))
+        raise TrinbError(
+            tr("the number of rounds must be from 2 to {most}, not {it}", most=MOST, it=show(rounds))
+        )
     return int(rounds)
 
 
@@ -307,7 +146,9 @@ def _wanted(width: Width | None, kinds: Sequence[Measure]) -> dict[str, float]:
     return found
 
 
-def _widest(wanted: Mapping[str, float], means: Sequence[Mean], gaps: Sequence[Difference]) -> dict[str, float]:
+def _widest(
+    wanted: Mapping[str, float], means: Sequence[Mean], gaps: Sequence[Difference]
+) -> dict[str, float]:
     widths: list[tuple[str, float]] = [(one.measure.name, one.gap.high - one.gap.low) for one in gaps]
     widths = widths or [(one.measure.name, one.mean.width) for one in means]
     return {name: max(width for other, width in widths if other == name) for name in wanted}
@@ -320,7 +161,7 @@ def _corrected(gaps: list[Difference]) -> tuple[Difference, ...]:
 
 @frozen(eq=False)
 class _Table:
-    """What is played: from each round come the numbers of all measures of all variants, one beside the other."""
+    """What is played: from each round come the numbers of all measures of all variants, side by side."""
 
     variants: tuple[Variant, ...]
     measures: tuple[Measure, ...]
@@ -341,36 +182,31 @@ class _Table:
         variant = self.variants[side]
         return Task(variant.rules, variant.players, self.seed, self.matches)
 
-    def columns(self, side: int) -> tuple[str, ...]:
-        variant = self.variants[side]
-        what = program(variant.rules, len(variant.players))
-        return what.match_columns if self.matches else what.columns
-
     def column(self, kind: int, side: int) -> int:
         return side * len(self.measures) + kind
 
     def values(self, first: int, count: int) -> Floats:
         """The numbers of some rounds."""
         found = []
-        for side, variant in enumerate(self.variants):
+        for side in range(len(self.variants)):
             start = first if self.shared else first + side * _APART
-            played = self.task(side).play(start, count, True).rows
-            rows = Rows(played, self.columns(side), variant.players, self.pace, self.matches)
+            rows = Rows.of(self.task(side), start, count, self.pace)
             found += [kind.values(rows) for kind in self.measures]
         return np.stack(found, axis=1)
 
-    def play(self, count: int, progress: Progress | None) -> tuple[Moments, Floats]:
+    def play(self, count: int, progress: bool | Progress | None) -> tuple[Moments, Floats]:
         """All rounds: what they add up to, and the numbers of the first of them."""
-        size = _MATCHES_A_CHUNK if self.matches else _CHUNK
+        size = min(self.task(side).chunk for side in range(len(self.variants)))
+        size = min(size, _MATCHES_A_CHUNK if self.matches else _CHUNK)
         chunks = [(first, min(size, count - first)) for first in range(0, count, size)]
-        sample = self.values(*chunks[0])
+        with compiling():
+            sample = self.values(*chunks[0])
         moments = Moments.of(sample)
-        for part in self._parts(chunks[1:]):
-            if progress:
-                progress(moments.count, count)
-            moments += part
-        if progress:
-            progress(count, count)
+        with shown(progress, count, 0, self.matches) as tell:
+            tell(moments.count, count)
+            for part in self._parts(chunks[1:]):
+                moments += part
+                tell(moments.count, count)
         return moments, sample
 
     def _parts(self, chunks: list[tuple[int, int]]) -> Iterator[Moments]:
@@ -393,7 +229,8 @@ class _Table:
     def plan(self, wanted: Mapping[str, float], which: Sequence[tuple[int, int]]) -> Plan:
         """How many rounds are needed, by a pilot of rounds that do not count afterwards."""
         pilot = PILOT_MATCHES if self.matches else PILOT
-        values = self.values(_PILOT_FROM, pilot)
+        with compiling():
+            values = self.values(_PILOT_FROM, pilot)
         rounds = 0
         for kind, measure in enumerate(self.measures):
             if measure.name not in wanted:
@@ -416,6 +253,7 @@ class _Table:
 
     def means(self, moments: Moments, sample: Floats) -> Iterator[Mean]:
         means, variances, count = moments.mean, np.diag(moments.covariance), moments.count
+        spreads = np.quantile(sample, (0.05, 0.5, 0.95), axis=0)
         for kind, measure in enumerate(self.measures):
             for side, variant in enumerate(self.variants):
                 at = self.column(kind, side)
@@ -424,25 +262,23 @@ class _Table:
                     interval = share_interval(count, mean)
                 else:
                     interval = mean_interval(count, mean, variance)
-                low, middle, high = (float(value) for value in np.quantile(sample[:, at], (0.05, 0.5, 0.95)))
+                low, middle, high = map(float, spreads[:, at])
                 yield Mean(measure, variant, interval, variance**0.5, (low, middle, high))
 
     def gaps(self, moments: Moments, which: Sequence[tuple[int, int]]) -> Iterator[Difference]:
         """The differences, not yet corrected by Holm's rule."""
-        all_at_once = 1 - (1 - LEVEL) / max(1, len(which) * len(self.measures))
-        means, covariance = moments.mean, moments.covariance
+        at_once = 1 - (1 - LEVEL) / max(1, len(which) * len(self.measures))
+        count, means, covariance = moments.count, moments.mean, moments.covariance
         for kind, measure in enumerate(self.measures):
             for a, b in which:
                 one, two = self.column(kind, a), self.column(kind, b)
-                variances = float(covariance[one, one]), float(covariance[two, two])
+                of = float(means[one]), float(means[two])
+                vary = float(covariance[one, one]), float(covariance[two, two])
                 both = float(covariance[one, two]) if self.shared else None
-                means_of = float(means[one]), float(means[two])
-                found = gap(moments.count, means_of, variances, both, measure.share)
-                wide = gap(moments.count, means_of, variances, both, measure.share, all_at_once)
-                yield Difference(
-                    measure, self.variants[a], self.variants[b], found, Interval(*wide[:3]), found.p,
-                    *_sharing(variances, both),
-                )  # fmt: skip
+                found = gap(count, of, vary, both, measure.share)
+                wide = Interval(*gap(count, of, vary, both, measure.share, at_once)[:3])
+                sides = self.variants[a], self.variants[b]
+                yield Difference(measure, *sides, found, wide, found.p, *_sharing(vary, both))
 
 
 def _sharing(variances: tuple[float, float], covariance: float | None) -> tuple[float, float]:
@@ -461,8 +297,9 @@ def _sharing(variances: tuple[float, float], covariance: float | None) -> tuple[
 def opening_advantage(what: Variants, players: int | Sequence[str] = 2, **options: Any) -> Comparison:
     """What it is worth to open: in points and in rounds won.
 
-    The points for the opening itself, such as those for a leading triple, are told apart, so that one sees what the
-    first turn is worth without them.  Who opens holds a triple, so this is no experiment: it says what openers get.
+    The points for the opening itself, such as those for a leading triple, are told apart, so that one sees
+    what the first turn is worth without them.  Who opens holds a triple, so this is no experiment: it says
+    what openers get.
 
     Args:
         what: one variant, or several, see `compare`.
@@ -484,9 +321,9 @@ def opening_advantage(what: Variants, players: int | Sequence[str] = 2, **option
 def time_to_target(
     what: Variants,
     players: int | Sequence[str] = 2,
-    seconds_per_turn: float = Pace().turn,
-    seconds_between: float = Pace().between,
-    lesson: float = Pace().lesson,
+    seconds_per_turn: float = PACE.turn,
+    seconds_between: float = PACE.between,
+    lesson: float = PACE.lesson,
     **options: Any,
 ) -> Comparison:
     """How long a match takes: in rounds and in minutes, and how often it ends within a lesson.

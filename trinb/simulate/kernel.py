@@ -20,16 +20,22 @@ from zlib import crc32
 
 import numpy as np
 from numba import njit
+from numpy.typing import NDArray
 
 from ..moves import What
 from ..ruleparts import Reason
-from .bits import add_four, highest, lowest, ones, put_four, start_of
+from .bits import add_four, highest, lowest, numbers_at, ones, put_four
 from .columns import MATCH_NAMES, PLAIN_NAMES
-from .program import AT, MOST_ROUNDS, REASONS, WHATS, WIDTHS
+from .program import AT, MOST_ROUNDS, REASONS, WHATS, WIDTHS, Program
+
+Ints = NDArray[np.int64]
 
 _FILLED = 0x8000
 _REASONS = len(REASONS)
 _GOLD = np.uint64(0x9E3779B97F4A7C15)
+_I32, _I64, _U8, _U16, _U32, _U64 = (
+    kind(0) for kind in (np.int32, np.int64, np.uint8, np.uint16, np.uint32, np.uint64)
+)
 _ONE, _ZERO = np.uint64(1), np.uint64(0)
 _SHIFT, _LOW = np.uint64(32), np.uint64(63)
 _RANKS = np.uint64(0xF << 60)
@@ -525,30 +531,27 @@ def kernel(words: int) -> Any:
     code = stamp()
 
     @njit(cache=True, nogil=True, error_model="numpy")
-    def play(
-        seed: Any, first: Any, count: Any, whole: Any, policies: Any, tables: Any, room: Any, sums: Any, rows: Any,
-        match_rows: Any, log: Any,
+    def run(
+        seed: Any, first: Any, count: Any, whole: Any, where: Any, n_columns: Any, n_live: Any, n_rows: Any,
+        n_match: Any, n_log: Any,
     ) -> Any:
-        """Play rounds (or matches, if `whole`) number `first` to `first + count` of a seed.
-
-        Args:
-            seed, first, count, whole: what to play.
-            policies: for each seat `GREEDY` or `RANDOM`.
-            tables: the `Tables` of a program.
-            room: the `Room` to play in.
-            sums: gets added: the sums of all columns of rounds, of their squares, and of each game (a round by itself
-                or a match) the squares of the sums and their products with the number of rounds.
-            rows: gets a row for each round, if it has any.
-            match_rows: gets a row for each match, if it has any.
-            log: gets all events, if it has room.
-
-        Gives the number of rounds played and the length of the log.
-        """
+        """What `play` does, with the addresses of all arrays, and how long some of them are."""
         # --- what never changes ---
-        n, digits, digit_sums = start_of(tables.numbers), start_of(tables.digits), start_of(tables.sums)
-        fit, kinds, rank_points = start_of(tables.fit), start_of(tables.kinds), start_of(tables.ranks)
-        blanks, known, level = start_of(tables.blank), start_of(tables.known), start_of(tables.level)
-        triples, live, policy = start_of(tables.triples), start_of(tables.live), start_of(policies)
+        n, digits, digit_sums = numbers_at(where[0], _I64), numbers_at(where[1], _I64), numbers_at(where[2], _I64)
+        fit, kinds = numbers_at(where[3], _U64), numbers_at(where[4], _U8)
+        rank_points, blanks, known = numbers_at(where[5], _I64), numbers_at(where[6], _U8), numbers_at(where[7], _I64)
+        level, triples, live = numbers_at(where[8], _U64), numbers_at(where[9], _U64), numbers_at(where[10], _I64)
+        spot, flag, front = numbers_at(where[11], _U16), numbers_at(where[12], _U8), numbers_at(where[13], _U32)
+        vertex, marked = numbers_at(where[14], _U32), numbers_at(where[15], _U32)
+        pool, lead_pool, hands = numbers_at(where[16], _I32), numbers_at(where[17], _I32), numbers_at(where[18], _U64)
+        score, totals = numbers_at(where[19], _I64), numbers_at(where[20], _I64)
+        points, seen = numbers_at(where[21], _I64), numbers_at(where[22], _I64)
+        hit_low, hit_word = numbers_at(where[23], _U64), numbers_at(where[24], _U64)
+        hit_at, hit_value = numbers_at(where[25], _I64), numbers_at(where[26], _I64)
+        tiles_left, digits_left = numbers_at(where[27], _I64), numbers_at(where[28], _I64)
+        row, game_sums, policy = numbers_at(where[29], _I32), numbers_at(where[30], _I64), numbers_at(where[31], _I64)
+        sums, all_rows = numbers_at(where[32], _I64), numbers_at(where[33], _I32)
+        all_matches, events = numbers_at(where[34], _I64), numbers_at(where[35], _I64)
         players, tiles, most = n[n_players], n[n_tiles], n[n_most]
         at_once_draw, although, several = n[n_at_once_draw] != 0, n[n_although] != 0, n[n_several]
         blank, patterns, rich, target = n[n_blank], n[n_patterns], n[n_rich] != 0, n[n_target]
@@ -556,21 +559,7 @@ def kernel(words: int) -> Any:
         above = base | 1 << 16 | base * base << 32  # what a digit weighs in the three cells above a vertex,
         under = base * base | 1 << 16 | base << 32  # and in those below
         unused = (patterns - 1) * (1 | 1 << 16 | 1 << 32 | 1 << 48)
-        spot, flag, front = start_of(room.spot), start_of(room.flag), start_of(room.front)
-        vertex, marked = start_of(room.vertex), start_of(room.marked)
-        pool, lead_pool, hands = start_of(room.pool), start_of(room.lead_pool), start_of(room.hands)
-        score, totals = start_of(room.score), start_of(room.totals)
-        points, seen = start_of(room.points), start_of(room.seen)
-        hit_low, hit_word = start_of(room.hit_low), start_of(room.hit_word)
-        hit_at, hit_value = start_of(room.hit_at), start_of(room.hit_value)
-        tiles_left, digits_left = start_of(room.left), start_of(room.digits)
-        row, game_sums = start_of(room.row), start_of(room.game)
-        total, squares, game_squares, game_products = (
-            start_of(sums[0]), start_of(sums[1]), start_of(sums[2]), start_of(sums[3]),
-        )  # fmt: skip
-        all_rows, all_matches, events = start_of(rows), start_of(match_rows), start_of(log)
-        n_columns, n_live, n_rows, n_match = sums.shape[1], len(tables.live), len(rows), match_rows.shape[1]
-        played, logged = 0, 0 if len(log) else -1
+        played, logged = 0, 0 if n_log else -1
         if code < 0:
             return 0, 0
 
@@ -580,7 +569,7 @@ def kernel(words: int) -> Any:
             number, last_out, was_blocked, reached_before = 0, -1, False, False
             match_turns, match_changes, match_leader, match_opener, leader = 0, 0, -1, 0, -1
             while True:
-                if logged >= 0 and logged > len(log) - LOG_ROOM:
+                if logged >= 0 and logged > n_log - LOG_ROOM:
                     return played, logged
                 clear(score, players)
                 clear(points, players * _REASONS)
@@ -912,8 +901,8 @@ def kernel(words: int) -> Any:
                     row[at + i] = points[live[i]]
                 for i in range(n_columns):
                     value = np.int64(row[i])
-                    total[i] += value
-                    squares[i] += value * value
+                    sums[i] += value
+                    sums[n_columns + i] += value * value
                 if played < n_rows:
                     for i in range(n_columns):
                         all_rows[played * n_columns + i] = row[i]
@@ -951,8 +940,8 @@ def kernel(words: int) -> Any:
                 sole = winner if n[n_round_winner] and winner >= 0 and totals[winner] >= target else -1
                 if (ended and (sole >= 0 or many == 1 or not n[n_another])) or number >= MOST_ROUNDS:
                     for i in range(n_columns):
-                        game_squares[i] += game_sums[i] * game_sums[i]
-                        game_products[i] += game_sums[i] * number
+                        sums[2 * n_columns + i] += game_sums[i] * game_sums[i]
+                        sums[3 * n_columns + i] += game_sums[i] * number
                     at = (game - first) * n_match
                     second = np.int64(_LITTLE)
                     who = sole if sole >= 0 else ahead
@@ -968,4 +957,32 @@ def kernel(words: int) -> Any:
                     break
         return played, max(logged, 0)
 
-    return play
+    return run
+
+
+def play(
+    what: Program, seed: int, first: int, count: int, whole: bool, policies: Ints, sums: Ints, rows: NDArray[np.int32],
+    match_rows: Ints, log: Ints,
+) -> tuple[int, int]:
+    """Play rounds (or matches, if `whole`) number `first` to `first + count` of a seed.
+
+    Args:
+        what: the rules.
+        seed, first, count, whole: what to play.
+        policies: for each seat `GREEDY` or `RANDOM`.
+        sums: gets added, in four rows: the sums of all columns of rounds; of their squares; and of matches the squares
+            of the sums, and their products with the number of rounds.
+        rows: gets a row for each round, if it has any.
+        match_rows: gets a row for each match, if matches are played.
+        log: gets all events, if it has room.
+
+    Returns:
+        How many rounds were played, and how long the log is.
+    """
+    arrays = (*what.tables, *what.room(), policies, sums, rows, match_rows, log)
+    assert all(array.flags.c_contiguous for array in arrays)
+    where = np.array([array.ctypes.data for array in arrays], np.int64)
+    return kernel(what.words)(
+        np.uint64(seed % 2**64), first, count, whole, where, len(what.columns), len(what.tables.live), len(rows),
+        len(what.match_columns), len(log),
+    )  # fmt: skip

@@ -1,7 +1,8 @@
 """Luck against skill: how much of what a seat scores in a round is due to whom, where, and which deal.
 
-Every deal is played again and again: with other players in the seats, drawn by lot, and with other choices where
-players leave them to chance.  What then stays the same is due to the deal; what changes with the player is skill:
+Every deal is played again and again: with other players in the seats, drawn by lot, and with other choices
+where players leave them to chance.  What then stays the same is due to the deal; what changes with the player
+is skill:
 
 >>> from trinb.ruleset import rules
 >>> found = luck_and_skill(rules("granna"), deals=60)
@@ -10,19 +11,18 @@ players leave them to chance.  What then stays the same is due to the deal; what
 >>> 0.99 < sum(part.share.value for part in found.parts) < 1.1
 True
 
-The shares are those of the variance of a seat's points.  They are estimated from products of results that have only
-that in common which is asked for, so that none of them is too large on average: two results of the same seat with the
-same deal, but with other players and other choices, tell what the deal is worth.  The intervals come from a bootstrap
-over deals.
+The shares are those of the variance of a seat's points.  They are estimated from products of results that
+have only that in common which is asked for, so that none of them is too large on average: two results of the
+same seat with the same deal, but with other players and other choices, tell what the deal is worth.  The
+intervals come from a bootstrap over deals.
 
-The rounds are played by the readable engine, in which the deal and the choices can be drawn apart; so any player
-can take part, not only those that are compiled.
+The rounds are played by the readable engine, in which the deal and the choices can be drawn apart; so any
+player can take part, not only those that are compiled.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from math import inf
 from random import Random
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -36,10 +36,10 @@ from ..players import Player, finish, player
 from ..rounds import Round
 from ..ruleset import RuleSet
 from ..words import N_, tr
-from .measures import Rows
-from .program import program
-from .run import POLICIES, Progress, Task
-from .statistics import Floats, Interval, bootstrap, mean_interval, ratio_interval, resampled
+from .duel import ROUNDS, Duel, duel
+from .progress import Progress, shown
+from .statistics import Floats, Interval, bootstrap, resampled
+from .task import POLICIES
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -53,12 +53,10 @@ PARTS = {
 }
 """What the points of a seat are due to."""
 
-DEALS, DUEL_ROUNDS = 400, 10_000
+DEALS = 400
 
 _TABLES, _CHOICES = 2, 2
 _SQUARES = ("player", "seat")  # what is worked out from squares of means
-_SURE = 1.6448536269514722  # what is so many standard deviations above 0 is above it in 95 of 100 cases
-_CHUNK = 5_000
 
 
 class Part(NamedTuple):
@@ -76,33 +74,6 @@ class Part(NamedTuple):
     def title(self) -> str:
         """What it is called, in the language that is spoken."""
         return tr(PARTS[self.name])
-
-
-class Duel(NamedTuple):
-    """One player against others of another kind, at each seat in turn, on the same shuffles.
-
-    Attributes:
-        one, other: the names of the players.
-        seats: how many there are.
-        rounds: how many shuffles, each played once for every seat.
-        wins: the share of the rounds with a winner that `one` wins.
-        ahead: the points per round that it is ahead of the mean of the others.
-        to_tell: after so many rounds it is ahead in 95 of 100 cases; the interval ends at infinity where it is not
-            even certain that it is better.
-    """
-
-    one: str
-    other: str
-    seats: int
-    rounds: int
-    wins: Interval
-    ahead: Interval
-    to_tell: Interval
-
-    @property
-    def fair(self) -> float:
-        """The share of wins if both were as good."""
-        return 1 / self.seats
 
 
 @frozen(eq=False)
@@ -150,7 +121,8 @@ class LuckAndSkill:
 
     def __repr__(self) -> str:
         shares = ", ".join(f"{part.name} {part.share.value:.0%}" for part in self.parts)
-        return f"<LuckAndSkill of {self.rules.id}, {self.seats} seats: {shares}; {self.deals} deals, seed {self.seed}>"
+        of = f"{self.rules.id}, {self.seats} seats"
+        return f"<LuckAndSkill of {of}: {shares}; {self.deals} deals, seed {self.seed}>"
 
     def __str__(self) -> str:
         from .telling import luck_text
@@ -170,8 +142,8 @@ def luck_and_skill(
     deals: int = DEALS,
     seed: int = 0,
     *,
-    duel_rounds: int = DUEL_ROUNDS,
-    progress: Progress | None = None,
+    duel_rounds: int = ROUNDS,
+    progress: bool | Progress | None = None,
 ) -> LuckAndSkill:
     """Say how much of a seat's points is due to skill, to the seat, to the deal, and to other chance.
 
@@ -179,18 +151,24 @@ def luck_and_skill(
         rules: the rule set.
         players: the players of whom each seat gets one by lot: names, or players of your own.
         seats: how many seats.
-        deals: how many deals, each played four times: by two tables of players, each with two lots of choices.
+        deals: how many deals, each played four times: by two tables of players, each with two lots of
+            choices.
         seed: what all chance follows from.
-        duel_rounds: how many rounds the first player has against the second, at each seat, if both are compiled.
-        progress: called again and again with the deals done and asked for.
+        duel_rounds: how many rounds the first player has against the second, at each seat, if both are
+            compiled.
+        progress: whether to show a bar, or what to call again and again with the rounds done and asked for.
 
     Raises:
         TrinbError: it cannot be played, or the numbers make no sense.
     """
     if not isinstance(deals, int) or not 20 <= deals <= 1_000_000:
-        raise TrinbError(tr("the number of deals must be from 20 to {most}, not {it}", most=1_000_000, it=show(deals)))
+        raise TrinbError(
+            tr("the number of deals must be from 20 to {most}, not {it}", most=1_000_000, it=show(deals))
+        )
     if isinstance(players, str) or not 1 <= len(players) <= 12:
-        raise TrinbError(tr("players must be a list of names, such as {example}", example='["greedy", "random"]'))
+        raise TrinbError(
+            tr("players must be a list of names, such as {example}", example='["greedy", "random"]')
+        )
     kinds = [player(one) if isinstance(one, str) else one for one in players]
     names = tuple(kind.name for kind in kinds)
     points, who = _replay(rules, kinds, seats, deals, seed, progress)
@@ -201,21 +179,25 @@ def luck_and_skill(
 
 
 def _replay(
-    rules: RuleSet, kinds: Sequence[Player], seats: int, deals: int, seed: int, progress: Progress | None
+    rules: RuleSet,
+    kinds: Sequence[Player],
+    seats: int,
+    deals: int,
+    seed: int,
+    progress: bool | Progress | None,
 ) -> tuple[Floats, Any]:
     """The points by deal, table, choice and seat; and by deal, table and seat which player sat there."""
     points = np.zeros((deals, _TABLES, _CHOICES, seats))
     who = np.random.default_rng([abs(seed), 1]).integers(len(kinds), size=(deals, _TABLES, seats))
-    for number in range(deals):
-        deal = Deal.shuffled(rules, seats, Random(f"{seed}/{number}/deal"))
-        start = Round.start(deal)
-        for table in range(_TABLES):
-            at_table = [kinds[kind] for kind in who[number, table]]
-            for choice in range(_CHOICES):
-                rng = Random(f"{seed}/{number}/{table}/{choice}")
-                points[number, table, choice] = finish(start, at_table, rng).scores
-        if progress:
-            progress(number + 1, deals)
+    with shown(progress, points[..., 0].size, 0, False) as tell:
+        for number in range(deals):
+            start = Round.start(Deal.shuffled(rules, seats, Random(f"{seed}/{number}/deal")))
+            for table in range(_TABLES):
+                at_table = [kinds[kind] for kind in who[number, table]]
+                for choice in range(_CHOICES):
+                    rng = Random(f"{seed}/{number}/{table}/{choice}")
+                    points[number, table, choice] = finish(start, at_table, rng).scores
+            tell((number + 1) * _TABLES * _CHOICES, points[..., 0].size)
     return points, who
 
 
@@ -224,8 +206,8 @@ def _parts(points: Floats, who: Any, kinds: int, seed: int) -> Iterator[Part]:
     products = _products(points, who, kinds)
     deals, seats = len(points), points.shape[-1]
     found = bootstrap(products, lambda means: _shares(means, deals, seats, kinds), seed)
-    # What is hardly more than 0 is a square that is hardly more than 0, of which a bootstrap finds the lower end
-    # but not the upper one; that of the square itself, which is too large on average, is on the safe side.
+    # Of a square that is hardly more than 0 a bootstrap finds the lower end, but not the upper one; that of
+    # the square as it is, which is too large on average, is on the safe side.
     plain = resampled(products, lambda means: _shares(means, None, seats, kinds), seed)
     tops = np.quantile(plain, 0.975, axis=0)
     for name, share, top in zip(PARTS, found, tops, strict=True):
@@ -257,13 +239,15 @@ def _products(points: Floats, who: Any, kinds: int) -> Floats:
 def _shares(means: Floats, deals: int | None, seats: int, kinds: int) -> Floats:
     """The shares of `PARTS`, for each row of means of `_products`.
 
-    The square of a mean is too large on average, by the variance of the mean; so that is taken away from each, if
-    the number of deals is said.
+    The square of a mean is too large on average, by the variance of the mean; so that is taken away from
+    each, if the number of deals is said.
     """
     squares, same_table, same_deal, all_mean, all_square = means[:, :5].T
     grand = _squared(all_mean, all_square, deals)
     seat = _squared(means[:, 5 : 5 + seats], means[:, 5 + seats : 5 + 2 * seats], deals).mean(1)
-    total, count, total2, both, count2 = means[:, 5 + 2 * seats :].reshape(len(means), kinds, 5).transpose(2, 0, 1)
+    total, count, total2, both, count2 = (
+        means[:, 5 + 2 * seats :].reshape(len(means), kinds, 5).transpose(2, 0, 1)
+    )
     count = np.maximum(count, 1e-9)
     mean = total / count
     error2 = (total2 - 2 * mean * both + mean**2 * count2) / (deals * count**2) if deals else 0.0
@@ -276,71 +260,3 @@ def _shares(means: Floats, deals: int | None, seats: int, kinds: int) -> Floats:
 def _squared(mean: Floats, square: Floats, count: int | None) -> Floats:
     """The square of a true mean, from the mean of results and the mean of their squares."""
     return (count * mean**2 - square) / (count - 1) if count else mean**2
-
-
-# --- one player against another ------------------------------------------------------------------------------
-
-
-def duel(
-    rules: RuleSet,
-    one: str = "greedy",
-    other: str = "random",
-    seats: int = 2,
-    rounds: int = DUEL_ROUNDS,
-    seed: int = 0,
-) -> Duel:
-    """Let one player play against others of another kind, at each seat in turn, on the same shuffles.
-
-    Args:
-        rules: the rule set.
-        one, other: the names of two players.
-        seats: how many seats: one for `one`, the rest for `other`.
-        rounds: how many shuffles, each played once for every seat.
-        seed: what all chance follows from.
-
-    Raises:
-        TrinbError: it cannot be played, or there are too few or too many rounds.
-
-    >>> from trinb.ruleset import rules
-    >>> duel(rules("triominos-de"), rounds=2_000).wins.low > 0.5
-    True
-    """
-    if not isinstance(rounds, int) or not 2 <= rounds <= 10_000_000:
-        raise TrinbError(tr("the number of rounds must be from 2 to {most}, not {it}", most=10_000_000, it=show(rounds)))
-    tables = [Task(rules, tuple(one if at == seat else other for at in range(seats)), seed) for seat in range(seats)]
-    for table in tables:
-        table.check()
-    found = np.concatenate([
-        _duel_rounds(tables, first, min(_CHUNK, rounds - first)) for first in range(0, rounds, _CHUNK)
-    ])
-    # The seats of a shuffle are no separate results: first their mean.
-    won, decided, ahead = found.mean(1).T
-    gain = mean_interval(rounds, float(ahead.mean()), float(ahead.var(ddof=1)))
-    return Duel(one, other, seats, rounds, ratio_interval(won, decided), gain, _to_tell(gain, float(found[:, :, 2].std())))
-
-
-def _duel_rounds(tables: Sequence[Task], first: int, count: int) -> Floats:
-    """By shuffle and seat: whether the one won, whether anybody did, and by how much the one is ahead."""
-    found = np.zeros((count, len(tables), 3))
-    others = max(1, len(tables) - 1)
-    for seat, table in enumerate(tables):
-        columns = program(table.rules, len(tables)).columns
-        rows = Rows(table.play(first, count, True).rows, columns, table.players)
-        score, won = rows.seats("score"), rows.seats("won")
-        own = score[:, seat]
-        found[:, seat, 0], found[:, seat, 1] = won[:, seat], won.sum(1)
-        found[:, seat, 2] = own - (score.sum(1) - own) / others
-    return found
-
-
-def _to_tell(ahead: Interval, deviation: float) -> Interval:
-    """After how many rounds the sum of what one is ahead is above 0 in 95 of 100 cases.
-
-    >>> _to_tell(Interval(1.0, 0.5, 2.0), 10.0)
-    Interval(value=270.55..., low=67.63..., high=1082.21...)
-    """
-
-    def rounds(points: float) -> float:
-        return (_SURE * deviation / points) ** 2 if points > 0 else inf
-
-    return Interval(rounds(ahead.value), rounds(ahead.high), rounds(ahead.low))

@@ -13,6 +13,7 @@ You can also make one of your own; it gets the **rows** of many rounds at once:
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from functools import partial
 from typing import Any, NamedTuple
 
@@ -23,9 +24,9 @@ from numpy.typing import NDArray
 from ..errors import TrinbError
 from ..notation import quote, show
 from ..ruleparts import Reason
-from ..scoring import REASON_WORDS
 from ..words import N_, tr
-from .columns import PLAIN_NAMES, reason_name
+from .columns import Sort, everything, meaning, reason_name, sort_of
+from .task import Task
 
 Ints = NDArray[np.int64]
 
@@ -59,6 +60,10 @@ class Pace(NamedTuple):
         return self
 
 
+PACE = Pace()
+"""The pace if nobody says another."""
+
+
 @frozen(eq=False)
 class Rows:
     """Many rounds (or matches) of one variant: a column by its name, or one for each seat.
@@ -74,8 +79,27 @@ class Rows:
     values: Ints
     columns: tuple[str, ...]
     players: tuple[str, ...]
-    pace: Pace = Pace()
+    pace: Pace = PACE
     matches: bool = False
+
+    @classmethod
+    def of(cls, task: Task, first: int, count: int, pace: Pace = PACE) -> Rows:
+        """Those of rounds (or matches) number `first` to `first + count`.
+
+        Raises:
+            TrinbError: a match has no end.
+        """
+        values = task.play(first, count, True).rows
+        assert values is not None
+        rows = cls(values, task.columns, task.players, pace, task.matches)
+        if task.matches and rows["unfinished"].any():
+            raise TrinbError(
+                tr(
+                    "{rules}: a match had no end in very many rounds, so nothing can be said about matches",
+                    rules=task.rules.id,
+                )
+            )
+        return rows
 
     def __getitem__(self, column: str) -> Ints:
         """The column of this name; of points that these rules never give, zeros.
@@ -85,8 +109,7 @@ class Rows:
         """
         if column in self.columns:
             return self.values[:, self.columns.index(column)].astype(np.int64)
-        name, _, seat = column.rpartition("_")
-        if name in _REASONS and seat.isdecimal() and int(seat) < len(self.players):
+        if not self.matches and column in everything(len(self.players)):
             return np.zeros(len(self.values), np.int64)
         raise TrinbError(
             tr("there is no {column} among {count} players", column=show(column), count=len(self.players))
@@ -109,7 +132,7 @@ class Measure:
 
     Attributes:
         name: what it is called in code.
-        title: what it is called by people, in English; it is shown in the language that is spoken.
+        title: what it is called by people, in English; for a column empty.
         of: works it out for many rounds at once.
         share: whether it is true or false for each; its mean is then shown in percent.
         matches: whether it is a number for each match, and not for each round.
@@ -124,7 +147,17 @@ class Measure:
     reference: float | None = None
 
     def __repr__(self) -> str:
-        return f"<Measure {self.name}: {self.title}>"
+        return f"<Measure {self.name}: {self.told}>"
+
+    @property
+    def told(self) -> str:
+        """What it is called, in the language that is spoken."""
+        if self.title:
+            return tr(self.title)
+        name, _, seat = self.name.rpartition("_")
+        if name in _OF_SEATS:
+            return tr(_OF_SEATS[name], seat=seat)
+        return meaning(self.name.removeprefix(_MATCH) if self.matches else self.name, self.matches)
 
     def values(self, rows: Rows) -> NDArray[np.float64]:
         """The numbers.
@@ -134,7 +167,9 @@ class Measure:
         """
         found = np.asarray(self.of(rows), np.float64)
         if found.shape != (len(rows.values),) or not np.isfinite(found).all():
-            raise TrinbError(tr("the measure {name} must give one number for each round", name=quote(self.name)))
+            raise TrinbError(
+                tr("the measure {name} must give one number for each round", name=quote(self.name))
+            )
         if self.share and not np.isin(found, (0.0, 1.0)).all():
             raise TrinbError(tr("the measure {name} is a share: it must be 0 or 1", name=quote(self.name)))
         return found
@@ -170,103 +205,109 @@ def _match_opener_wins(rows: Rows) -> Any:
     return 100 * (_opener(rows, "won") / won - 1 / len(rows.players))
 
 
-MEASURES: Mapping[str, Measure] = {
-    one.name: one
-    for one in (
-        Measure("points", N_("points of all players"), lambda rows: rows["points"]),
-        Measure("points_each", N_("points per player"), lambda rows: rows["points"] / len(rows.players)),
-        Measure("turns", N_("turns"), lambda rows: rows["turns"]),
-        Measure("minutes", N_("minutes"), lambda rows: rows.minutes),
-        Measure("tiles", N_("tiles on the board"), lambda rows: rows["tiles"]),
-        Measure("draws", N_("tiles drawn"), lambda rows: rows["draws"]),
-        Measure("passes", N_("passes"), lambda rows: rows["passes"]),
-        Measure("blocked", N_("blocked rounds"), lambda rows: rows["blocked"], share=True),
-        Measure("undecided", N_("rounds that nobody wins"), lambda rows: rows["winner"] < 0, share=True),
-        Measure("pool", N_("tiles left in the pool"), lambda rows: rows["pool"]),
-        Measure("plain", N_("plain placements"), lambda rows: rows["plain"]),
-        Measure("bridge", N_("bridges"), lambda rows: rows["bridge"]),
-        Measure("docking", N_("dockings"), lambda rows: rows["docking"]),
-        Measure("drone", N_("drones"), lambda rows: rows["drone"]),
-        Measure("hexagons", N_("hexagons"), lambda rows: rows["hexagons"]),
-        Measure("extensions", N_("bridge extensions"), lambda rows: rows["extensions"]),
-        Measure("holes", N_("holes at the end"), lambda rows: rows["holes"]),
-        Measure("margin", N_("points between the best two"), lambda rows: rows["margin"]),
-        Measure("lead_changes", N_("changes of the lead"), lambda rows: rows["lead_changes"]),
-        Measure(
-            "opener_ahead", N_("points that the opener is ahead of the others"), _opener_ahead, reference=0.0
-        ),
-        Measure("opening_points", N_("points for the opening itself"), _opening_points),
-        Measure("opener_wins", N_("wins of the opener beyond a fair share, in 100 rounds"), _opener_wins, reference=0.0),
-        Measure("match_rounds", N_("rounds per match"), lambda rows: rows["rounds"], matches=True),
-        Measure("match_turns", N_("turns per match"), lambda rows: rows["turns"], matches=True),
-        Measure("match_minutes", N_("minutes per match"), lambda rows: rows.minutes, matches=True),
-        Measure(
-            "match_in_time",
-            N_("matches that end within the lesson"),
-            lambda rows: rows.minutes <= rows.pace.lesson,
-            share=True,
-            matches=True,
-        ),
-        Measure("match_margin", N_("points between the best two of a match"), lambda rows: rows["margin"], matches=True),
-        Measure(
-            "match_lead_changes", N_("changes of the lead per match"), lambda rows: rows["lead_changes"], matches=True
-        ),
-        Measure("match_joint", N_("matches with joint winners"), lambda rows: rows["joint"], share=True, matches=True),
-        Measure(
-            "match_opener_wins",
-            N_("wins of the first opener beyond a fair share, in 100 matches"),
-            _match_opener_wins,
-            matches=True,
-            reference=0.0,
-        ),
-    )
-}  # fmt: skip
-"""What can be measured by its name; those that begin with ``match`` are of matches."""
+_MATCH = "match_"
 
-_SEAT_WORDS = {
-    "score": N_("points of seat {seat}"),
-    "won": N_("rounds won by seat {seat}"),
-    "left": N_("tiles left with seat {seat}"),
-    "digits": N_("digits left with seat {seat}"),
-    "opened": N_("rounds opened by seat {seat}"),
+_TITLES = {
+    "points": N_("points of all players"),
+    "turns": N_("turns"),
+    "tiles": N_("tiles on the board"),
+    "draws": N_("tiles drawn"),
+    "passes": N_("passes"),
+    "blocked": N_("blocked rounds"),
+    "pool": N_("tiles left in the pool"),
+    "plain": N_("plain placements"),
+    "bridge": N_("bridges"),
+    "docking": N_("dockings"),
+    "drone": N_("drones"),
+    "hexagons": N_("hexagons"),
+    "extensions": N_("bridge extensions"),
+    "holes": N_("holes at the end"),
+    "margin": N_("points between the best two"),
+    "lead_changes": N_("changes of the lead"),
+    "match_rounds": N_("rounds per match"),
+    "match_turns": N_("turns per match"),
+    "match_margin": N_("points between the best two of a match"),
+    "match_lead_changes": N_("changes of the lead per match"),
+    "match_joint": N_("matches with joint winners"),
 }
-_REASONS = {reason_name(reason): words for reason, words in REASON_WORDS.items()}
+"""What columns are called for short; those of a match have ``match_`` before their name."""
+
+_OF_SEATS = {
+    "won": N_("rounds won by seat {seat}"),
+    "opened": N_("rounds opened by seat {seat}"),
+    "match_won": N_("matches won by seat {seat}"),
+}
+"""The same for columns that each seat has; the others go by their meaning, see `columns`."""
 
 
-def measure(which: str | Measure) -> Measure:
-    """The measure of this name, or the column of the kernel with this name.
+def _of_column(name: str) -> Measure:
+    """The measure that is a column.
 
     Raises:
-        TrinbError: there is none.
-
-    >>> measure("score_1")
-    <Measure score_1: points of seat {seat}>
+        TrinbError: there is no such column.
     """
-    if isinstance(which, Measure):
-        return which
-    if isinstance(which, str) and which in MEASURES:
-        return MEASURES[which]
-    name, _, seat = which.rpartition("_") if isinstance(which, str) else ("", "", "")
-    title = which if which in PLAIN_NAMES else _SEAT_WORDS.get(name) or _REASONS.get(name)
-    if not title or (which not in PLAIN_NAMES and not seat.isdecimal()):
-        raise TrinbError(
-            tr("there is no measure {it}; there are {known}", it=show(which), known=", ".join(MEASURES))
-        )
-    return Measure(which, title, partial(_column, which), share=name in ("won", "opened"))
+    matches = name.startswith(_MATCH)
+    column = name.removeprefix(_MATCH)
+    share = sort_of(column, matches) is Sort.SHARE
+    return Measure(name, _TITLES.get(name, ""), partial(_column, column), share, matches)
 
 
 def _column(name: str, rows: Rows) -> Ints:
     return rows[name]
 
 
-def title_of(measure: Measure) -> str:
-    """What a measure is called, in the language that is spoken."""
-    name, _, seat = measure.name.rpartition("_")
-    if name in _SEAT_WORDS:
-        return tr(measure.title, seat=seat)
-    if name in _REASONS:
-        return tr("{reason}, points of seat {seat}", reason=tr(measure.title), seat=seat)
-    return tr(measure.title)
+_MADE = (
+    Measure("points_each", N_("points per player"), lambda rows: rows["points"] / len(rows.players)),
+    Measure("minutes", N_("minutes"), lambda rows: rows.minutes),
+    Measure("undecided", N_("rounds that nobody wins"), lambda rows: rows["winner"] < 0, share=True),
+    Measure(
+        "opener_ahead", N_("points that the opener is ahead of the others"), _opener_ahead, reference=0.0
+    ),
+    Measure("opening_points", N_("points for the opening itself"), _opening_points),
+    Measure(
+        "opener_wins",
+        N_("wins of the opener beyond a fair share, in 100 rounds"),
+        _opener_wins,
+        reference=0.0,
+    ),
+    Measure("match_minutes", N_("minutes per match"), lambda rows: rows.minutes, matches=True),
+    Measure(
+        "match_in_time",
+        N_("matches that end within the lesson"),
+        lambda rows: rows.minutes <= rows.pace.lesson,
+        share=True,
+        matches=True,
+    ),
+    Measure(
+        "match_opener_wins",
+        N_("wins of the first opener beyond a fair share, in 100 matches"),
+        _match_opener_wins,
+        matches=True,
+        reference=0.0,
+    ),
+)
+
+MEASURES: Mapping[str, Measure] = {one.name: one for one in (*map(_of_column, _TITLES), *_MADE)}
+"""What can be measured by its name, beside all columns; those that begin with ``match_`` are of matches."""
+
+
+def measure(which: str | Measure) -> Measure:
+    """The measure of this name, or the column with this name; of a match with ``match_`` before it.
+
+    Raises:
+        TrinbError: there is none.
+
+    >>> measure("score_1"), measure("match_total_0")
+    (<Measure score_1: points of seat 1>, <Measure match_total_0: points of seat 0 in the whole match>)
+    """
+    if isinstance(which, Measure):
+        return which
+    if isinstance(which, str):
+        with suppress(TrinbError):
+            return MEASURES.get(which) or _of_column(which)
+    raise TrinbError(
+        tr("there is no measure {it}; there are {known}", it=show(which), known=", ".join(MEASURES))
+    )
 
 
 def measures(which: str | Measure | Sequence[str | Measure]) -> tuple[Measure, ...]:
@@ -277,7 +318,9 @@ def measures(which: str | Measure | Sequence[str | Measure]) -> tuple[Measure, .
     """
     found = tuple(map(measure, [which] if isinstance(which, str | Measure) else which))
     if not found or len({one.name for one in found}) < len(found):
-        raise TrinbError(tr("say what to measure, each thing once; there are {known}", known=", ".join(MEASURES)))
+        raise TrinbError(
+            tr("say what to measure, each thing once; there are {known}", known=", ".join(MEASURES))
+        )
     if len({one.matches for one in found}) > 1:
         raise TrinbError(
             tr(

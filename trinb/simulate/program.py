@@ -96,7 +96,7 @@ class Tables(NamedTuple):
     kinds: NDArray[np.uint8]
     ranks: NDArray[np.int64]
     blank: NDArray[np.uint8]
-    known: NDArray[np.int16]
+    known: NDArray[np.int64]
     level: NDArray[np.uint64]
     triples: NDArray[np.uint64]
     live: NDArray[np.int64]
@@ -262,7 +262,7 @@ def _tables(
         kinds=kinds,
         ranks=np.array(ranks, np.int64),
         blank=np.array([_blank_of(key, blank) for key in range(patterns)], np.uint8),
-        known=np.array([sum(d for d in _corners(key, blank) if d != blank) for key in range(patterns)], np.int16),
+        known=np.array([sum(d for d in _corners(key, blank) if d != blank) for key in range(patterns)], np.int64),
         level=_levels(tiles),
         triples=_mask(number for number, tile in enumerate(tiles) if tile.is_triple),
         live=np.array(

@@ -1,19 +1,20 @@
 """Means, shares and differences with their 95 % intervals; nothing here knows about games.
 
-Results come in as **moments**: how many, their sums, and the sums of their products.  They add up, so millions of
-rounds take no memory, and they hold all that a paired comparison needs:
+Results come in as **moments**: how many, their sums, and the sums of their products.  They add up, so
+millions of rounds take no memory, and they hold all that a paired comparison needs:
 
 >>> import numpy as np
 >>> both = Moments.of(np.array([[1.0, 2.0], [3.0, 5.0]])) + Moments.of(np.array([[2.0, 3.0]]))
->>> both.count, both.mean, both.covariance[0, 1]
-(3, array([2. , 3.33333333]), 1.5)
+>>> both.count, both.mean.tolist(), round(float(both.covariance[0, 1]), 9)
+(3, [2.0, 3.3333333333333335], 1.5)
 
 Which interval is used:
 
 - the mean of numbers: Student's t;
 - a share: Wilson's interval, which is right for shares near 0 and 1, too;
 - the difference of two means: t on the differences of the pairs; Welch's t where there are no pairs;
-- the difference of two shares: Agresti and Min's interval for pairs; Agresti and Caffo's where there are none.
+- the difference of two shares: Agresti and Min's interval for pairs; Agresti and Caffo's where there are
+none.
 
 With many comparisons, `holm` keeps the chance of even one false alarm below 5 %.
 """
@@ -84,9 +85,7 @@ class Moments:
         return cls(len(values), values.sum(0), values.T @ values)
 
     def __add__(self, other: Moments) -> Moments:
-        return Moments(
-            self.count + other.count, self.total + other.total, self.products + other.products
-        )
+        return Moments(self.count + other.count, self.total + other.total, self.products + other.products)
 
     @property
     def mean(self) -> Floats:
@@ -150,7 +149,8 @@ def gap(
 
     Args:
         count: how many results there are of each.
-        means, variances: of the first and of the second.
+        means: of the first and of the second.
+        variances: of both.
         covariance: of the two, if the results are pairs; None if they are not.
         share: whether each result is 0 or 1.
         level: of the interval.
@@ -198,8 +198,9 @@ def _share_gap(
 
 
 def holm(chances: Sequence[float]) -> list[float]:
-    """Holm's correction of p-values: call those below 5 % different, and the chance of any false alarm is at most 5 %.
+    """P-values corrected by Holm's rule.
 
+    Call those below 5 % different, and the chance of any false alarm is at most 5 %.
     The smallest is multiplied by how many there are, the next one by one less, and so on; none gets smaller
     than one before it.
 
@@ -292,7 +293,7 @@ def bootstrap(
 def resampled(
     values: Floats, of_means: Callable[[Floats], Floats], seed: int, resamples: int = 2_000
 ) -> Floats:
-    """The numbers from results that are drawn anew from the results, as many as there are; see `bootstrap`."""
+    """The numbers from results drawn anew from the results, as many as there are; see `bootstrap`."""
     rng, count = np.random.default_rng(seed), len(values)
     found = []
     for first in range(0, resamples, 100):  # some at a time: the weights would take much memory

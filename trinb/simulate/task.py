@@ -98,15 +98,14 @@ class Task:
         matches = np.zeros((count if self.matches else 0, len(what.match_columns)), np.int64)
         policies = np.zeros(MOST_SEATS, np.int64)
         policies[: len(self.players)] = [POLICIES[name] for name in self.players]
-        played, _ = kernel.kernel(what.words)(
-            np.uint64(self.seed % 2**64), first, count, self.matches, policies, what.tables, what.room(), sums, rows,
-            matches, _NO_LOG,
-        )  # fmt: skip
+        played, _ = kernel.play(
+            what, self.seed, first, count, self.matches, policies, sums, rows, matches, _NO_LOG
+        )
         if not self.matches:
             sums[_GAME_SQUARES], sums[_GAME_PRODUCTS] = sums[_SQUARES], sums[_TOTAL]
         match_sums = np.stack([matches.sum(0), (matches * matches).sum(0)])
         kept = (matches if self.matches else rows) if keep else None
-        return Sums(int(played), sums.astype(object), len(matches), match_sums.astype(object), kept)
+        return Sums(played, sums.astype(object), len(matches), match_sums.astype(object), kept)
 
 
 @frozen(eq=False)

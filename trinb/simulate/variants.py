@@ -13,7 +13,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import groupby
 from typing import Any
 
 from attrs import evolve, frozen
@@ -68,16 +69,19 @@ class Variant:
         return ", ".join(parts) or _tidy(tr(self.rules.name))
 
 
+def player_name(name: str) -> str:
+    """What a player is called, in the language that is spoken."""
+    return tr(PLAYER_WORDS.get(name, name))
+
+
 def who(players: Sequence[str]) -> str:
-    """Who plays, in words.
+    """Who plays, in words, in the order of the seats.
 
     >>> who(["greedy", "greedy", "random"])
     'Greedy × 2, Random'
     """
-    found = [(tr(PLAYER_WORDS.get(name, name)), count) for name, count in Counter(players).items()]
-    if len(found) > 1 and list(players) != sorted(players, key=list(dict.fromkeys(players)).index):
-        return ", ".join(tr(PLAYER_WORDS.get(name, name)) for name in players)
-    return ", ".join(f"{name} × {count}" if count > 1 else name for name, count in found)
+    runs = [(player_name(name), len(list(some))) for name, some in groupby(players)]
+    return ", ".join(f"{name} × {count}" if count > 1 else name for name, count in runs)
 
 
 def _tidy(text: str) -> str:
@@ -90,8 +94,8 @@ def variants(what: Any, players: Any = 2) -> tuple[Variant, ...]:
     """The variants that somebody means.
 
     Args:
-        what: a variant, several of them, or a mapping of labels to them.  Each is a rule set, or a pair of a rule set
-            and its players, or a `Variant`.
+        what: a variant, several of them, or a mapping of labels to them.  Each is a rule set, a pair of a
+            rule set and its players, or a `Variant`.
         players: the players of those that do not say so: how many greedy ones, or a name for each seat.
 
     Raises:
@@ -106,7 +110,8 @@ def variants(what: Any, players: Any = 2) -> tuple[Variant, ...]:
     else:
         raise TrinbError(tr("say what to compare: a list of rule sets, not {it}", it=show(what)))
     if not 1 <= len(found) <= MOST_VARIANTS:
-        raise TrinbError(tr("from 1 to {most} can be compared, not {count}", most=MOST_VARIANTS, count=len(found)))
+        few = tr("from 1 to {most} can be compared, not {count}", most=MOST_VARIANTS, count=len(found))
+        raise TrinbError(few)
     return _named(found)
 
 
@@ -134,26 +139,29 @@ def seated(players: Any) -> tuple[str, ...]:
     if isinstance(players, Sequence) and not isinstance(players, str) and 1 <= len(players) <= MOST_SEATS:
         return tuple(map(str, players))
     raise TrinbError(
-        tr("players are how many, up to {most}, or a list of names; not {it}", most=MOST_SEATS, it=show(players))
+        tr(
+            "players are how many, up to {most}, or a list of names; not {it}",
+            most=MOST_SEATS,
+            it=show(players),
+        )
     )
 
 
 def _named(found: list[Variant]) -> tuple[Variant, ...]:
     """The variants, each with what tells it from the others."""
 
-    def several(of: Any) -> bool:
-        return len({of(one) for one in found}) > 1
+    def several(values: Iterable[Any]) -> bool:
+        return len(set(values)) > 1
 
     told = []
-    if several(lambda one: len(one.players)):
+    if several(len(one.players) for one in found):
         told.append("count")
-    if any(len(one.players) == len(other.players) and one.players != other.players for one in found for other in found):
+    if len({one.players for one in found}) > len({len(one.players) for one in found}):
         told.append("players")
-    if several(lambda one: one.rules.id) or not told:
+    if several(one.rules.id for one in found) or not told:
         told.append("rules")
-    if several(lambda one: one.rules.switched_on) or "rules" in told:
-        told.append("readings")
-        told += ["rules"] * ("rules" not in told)
+    if several(one.rules.switched_on for one in found) or "rules" in told:
+        told += ["readings", "rules"]
     named = [evolve(one, told=tuple(told)) for one in found]
     seen: Counter[str] = Counter()
     for index, one in enumerate(named):

@@ -9,16 +9,16 @@ from typing import Any
 
 from .. import words
 from ..cards.matches import CardMatch
-from ..cards.records import CardRecord, read_card_record, write_card_record
+from ..cards.records import CardRecord
 from ..cards.rounds import CardEnd
 from ..cards.rules import SEATS, CardRules, Statement, rank_name, read_statement
 from ..cards.views import seen_by
 from ..draw import cards as pictures
 from ..draw import palette
 from ..errors import NotationError, RecordError
-from ..notation import first_line, show
+from ..notation import show
 from ..words import tr
-from . import cardtalk
+from . import cardfile, cardtalk
 from .carddesk import Desk, Stage
 from .cardseats import CardSetup, form, own_rules, speed_choice
 from .front import Front, button, module, number, shown_name, style, text
@@ -72,7 +72,7 @@ class CardTable(Front):
             setup = CardSetup.of(players, names, rules, seed, speed)
             self._own = own_rules(setup.rules)
             self._path = None if record is None else Path(record)
-            self._start(*_kept(self._path, setup, seed))
+            self._start(*cardfile.kept(self._path, setup, seed))
             if self._note:
                 raise RecordError(self._note)
 
@@ -244,12 +244,11 @@ class CardTable(Front):
         rounds = len(self.match.finished)
         if self._path and rounds != self._saved:
             try:
-                write_card_record(self._path, self.record)
-                self._saved = rounds
-            except (OSError, ValueError) as error:
-                reason = error.strerror if isinstance(error, OSError) else first_line(error)
                 with words.speaking(self.language):
-                    self._note = tr("{file} cannot be written: {why}", file=self._path.name, why=reason)
+                    cardfile.save(self._path, self.record)
+                self._saved = rounds
+            except RecordError as error:
+                self._note = str(error)
         super()._show()
 
     # --- what is shown ---------------------------------------------------------------------------------
@@ -414,27 +413,3 @@ class CardTable(Front):
     def _odds(self) -> dict[str, Any] | None:
         known = self.desk.knowledge
         return cardtalk.odds_table(known, self._memory) if known and self._tells_odds else None
-
-
-def _kept(path: Path | None, setup: CardSetup, seed: int | None) -> tuple[CardSetup, CardMatch | None]:
-    """What is to be played, with the match in a file that is to be gone on with, if there is such a file.
-
-    Raises:
-        RecordError: the file holds something else, which must not be written over.
-    """
-    if path is None or not path.exists():
-        return setup, None
-    try:
-        record = read_card_record(path)
-    except RecordError as error:
-        raise RecordError(tr("{why}; choose another name for the record", why=error)) from error
-    match = record.match
-    if match.rules != setup.rules:
-        reason = tr("holds a match by other rules")
-    elif seed is not None and match.seed != seed:
-        reason = tr("holds a game with the seed {found}, not {wanted}", found=match.seed, wanted=seed)
-    elif match.is_over:
-        reason = tr("holds a game that is over")
-    else:
-        return setup.going_on(match.seed, record.names), match
-    raise RecordError(tr("{file}: {why}; choose another name for the record", file=path.name, why=reason))

@@ -122,7 +122,7 @@ def _arithmetic(round: CardRound) -> str:
         "mine": rank_name(mine),
         "one": one,
         "two": two,
-        "why": why(round.statement, mine, peers),
+        "why": why(round.statement, mine, peers).replace(" ≠ ", "\u00a0≠\u00a0"),
     }
     if round.lines[0].right:
         points = round.rules.points_of(round.statement)
@@ -204,10 +204,10 @@ def _hindsight(desk: Desk) -> str:
 
 
 def percent(share: Fraction) -> str:
-    """A share in percent.
+    r"""A share in percent.
 
     >>> percent(Fraction(1, 3))
-    '33.3 %'
+    '33.3\xa0%'
     """
     return f"{float(100 * share):.1f}\u00a0%"
 
@@ -293,6 +293,8 @@ def standing_rows(desk: Desk) -> list[dict[str, Any]]:
 def where(desk: Desk) -> str:
     """How far the match is."""
     said = tr("Round {n} of a match to {points} points", n=desk.number, points=desk.match.rules.target)
+    if desk.stage is Stage.OVER:
+        return said
     if desk.left:
         left = trn("{n} more round in the pack", "{n} more rounds in the pack", desk.left)
     else:
