@@ -75,7 +75,7 @@ HOUSE = (
 )
 """From the top down; packages stand for all that is in them."""
 
-LATE = {("_repr_svg_", "draw"), ("graph", "graphs"), ("_error", "errors")}
+LATE = {("_repr_svg_", "draw"), ("figure", "draw"), ("graph", "graphs"), ("_error", "errors")}
 """What a function may import from below it: the pictures, and the graph of a board."""
 
 COMPILED = {"numba", "numpy", "pandas", "matplotlib", "scipy", "ortools", "dask"}
@@ -148,12 +148,15 @@ def outside(path: Path) -> set[str]:
     return {found.target.split(".")[0] for found in imports(path) if not found.typing_only}
 
 
+PAINTERS = {"figures", "labfigures", "sheets"}
+"""The modules of `draw` that draw with other people's libraries."""
+
 LAB = {"cases", "simulate", "search", "puzzles", "tilings", "lab", "cli"}
 LAB_OF_CARDS = {PACKAGE / "cards" / f"{name}.py" for name in ("equilibrium", "kernel", "simulate", "tables")}
 LIGHT = [
     path
     for path in MODULES
-    if place(path) not in LAB and path not in LAB_OF_CARDS and path.stem not in ("figures", "sheets")
+    if place(path) not in LAB and path not in LAB_OF_CARDS and path.stem not in PAINTERS
 ]
 """The engine, the pictures as text, and the widgets."""
 

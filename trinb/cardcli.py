@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from pathlib import Path
 from random import SystemRandom
 from typing import TYPE_CHECKING
 
 import click
 
-from .errors import NotationError, TrinbError
-from .shell import as_path, emit, json_option, reading_option, try_to_write
+from .errors import NotationError
+from .shell import as_path, emit, json_option, reading_option, try_to_write, whole_kit
 from .terminal import say, shown
 from .words import tr
 
@@ -62,17 +61,6 @@ def _reactions(text: str | None) -> tuple[Reaction, ...] | None:
     from .cards import read_reactions
 
     return None if text is None else read_reactions(text)
-
-
-@contextmanager
-def _whole_kit() -> Iterator[None]:
-    """Say what to install where numpy or numba are not there."""
-    try:
-        yield
-    except ImportError as error:
-        raise TrinbError(
-            tr('this needs {library}: pip install "trinb[lab]"', library=error.name or "numba")
-        ) from error
 
 
 def _progress(quiet: bool, words: str) -> Callable[[int, int], None] | None:
@@ -187,7 +175,7 @@ def simulate(
 
     There is one bot more: race, who plays a solved race for the right to speak.
     """
-    with _whole_kit():
+    with whole_kit():
         from .cards.results import result_data
         from .cards.simulate import simulate_cards
 
@@ -222,7 +210,7 @@ def results(
         if question:
             raise click.UsageError("--write plays all questions: leave --question out")
         try_to_write(path)
-        with _whole_kit():
+        with whole_kit():
             make_results(path, rounds, seed, _progress(quiet, tr("rows")))
         return emit({"saved": str(path)}) if as_json else say(tr("The table is saved in {path}", path=shown(str(path))))
     rows = card_results(question)
@@ -241,7 +229,7 @@ def results(
 @json_option
 def race(speeds: str, unclear: float, quiet: bool, as_json: bool) -> None:
     """Solve the race for the right to speak: when should three reach who all think?"""
-    with _whole_kit():
+    with whole_kit():
         from .cards.equilibrium import solve_race
     from . import cardreports
 

@@ -29,6 +29,7 @@ from .shell import (
     rules_option,
     speak_utf8,
     try_to_write,
+    whole_kit,
 )
 from .terminal import columns, say, shown
 
@@ -266,6 +267,79 @@ def replay(file: str, stepwise: bool, only: int | None, verify: bool, as_json: b
             say(part)
     if damage:
         raise damage
+
+
+# --- compare -----------------------------------------------------------------------------------------
+
+
+@cli.command(epilog="Example: trinb compare --rules triangelspelet --rules granna --measure turns")
+@click.option(
+    "--rules",
+    "rule_ids",
+    metavar="ID",
+    multiple=True,
+    help="A rule set, or a TOML file, or ID+READING; may be repeated.  [default: triangelspelet]",
+)
+@click.option(
+    "--players",
+    metavar="NAMES",
+    multiple=True,
+    help="One a seat, greedy or random, or how many greedy ones; once for all rules, or as often as --rules.",
+)
+@click.option("--measure", metavar="NAME", multiple=True, help="What to measure; may be repeated.")
+@click.option("--rounds", type=int, metavar="N", help="How many rounds, or matches, of each.")
+@click.option("--width", type=float, metavar="W", help="How wide the intervals of the first measure may be.")
+@click.option("--seed", type=int, default=0, show_default=True, help="All chance follows from it.")
+@click.option("--first", is_flag=True, help="Compare with the first only, not all with each other.")
+@click.option("--seconds", type=float, metavar="S", help="How long a turn takes, for minutes.")
+@click.option("--figure", "path", metavar="FILE", callback=as_path, help="Draw it: .png, .svg or .pdf.")
+@json_option
+def compare(
+    rule_ids: tuple[str, ...],
+    players: tuple[str, ...],
+    measure: tuple[str, ...],
+    rounds: int | None,
+    width: float | None,
+    seed: int,
+    first: bool,
+    seconds: float | None,
+    path: Path | None,
+    as_json: bool,
+) -> None:
+    """Play rule sets or players on the same shuffles, and say what differs, with 95 % intervals.
+
+    Several --rules, several --players, or both side by side.
+    """
+    if path and path.suffix not in (".png", ".svg", ".pdf"):
+        raise click.UsageError("--figure needs a file whose name ends in .png, .svg or .pdf")
+    if path:
+        try_to_write(path)
+    with whole_kit():
+        from .simulate.compare import compare as play_and_compare
+        from .simulate.telling import data, text
+
+    options: dict[str, Any] = {"measure": measure} if measure else {}
+    options |= {"pace": seconds} if seconds is not None else {}
+    sides = _sides(rule_ids or ("triangelspelet",), players or ("2",))
+    found = play_and_compare(
+        sides, rounds=rounds, width=width, seed=seed, pairs="first" if first else "all", **options
+    )
+    if path:
+        found.figure().savefig(path)
+    emit(data(found)) if as_json else say(text(found))
+
+
+def _sides(rule_ids: tuple[str, ...], players: tuple[str, ...]) -> list[tuple[Any, Any]]:
+    """The rules and the players of each variant."""
+    many = max(len(rule_ids), len(players))
+    if not {len(rule_ids), len(players)} <= {1, many}:
+        raise click.UsageError("--players is given once, or as often as --rules, or --rules only once")
+    rule_sets = []
+    for text in rule_ids:
+        name, *readings = [text] if text.endswith(".toml") else text.split("+")
+        rule_sets.append(rule_set_of(name, readings))
+    seats = [int(text) if text.isdecimal() else text.split(",") for text in players]
+    return [(rule_sets[at % len(rule_sets)], seats[at % len(seats)]) for at in range(many)]
 
 
 cli.add_command(cards)

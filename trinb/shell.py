@@ -18,6 +18,7 @@ import click
 
 from .errors import TrinbError
 from .terminal import shown
+from .words import tr
 
 if TYPE_CHECKING:
     from .ruleset import RuleSet
@@ -119,6 +120,17 @@ def naming(path: Path) -> Iterator[None]:
         yield
     except OSError as error:
         raise OSError(error.errno, error.strerror, str(path)) from error
+
+
+@contextmanager
+def whole_kit() -> Iterator[None]:
+    """Say what to install where numpy, numba or another library of the lab is not there."""
+    try:
+        yield
+    except ImportError as error:
+        raise TrinbError(
+            tr('this needs {library}: pip install "trinb[lab]"', library=error.name or "numba")
+        ) from error
 
 
 def speak_utf8() -> None:

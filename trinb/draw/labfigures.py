@@ -98,7 +98,7 @@ def draw_comparison(comparison: Comparison, spread: bool = False) -> Figure:
         [_means(comparison, at, spread), *([_differences(comparison, at)] if comparison.gaps else [])]
         for at in range(len(comparison.measures))
     ]
-    below = [telling.headline(comparison), *_legend(comparison, spread)]
+    below = [" ".join(telling.heads(comparison)), *_legend(comparison, spread)]
     return _figure(rows, below, _heard(comparison))
 
 
@@ -159,7 +159,7 @@ def _legend(comparison: Comparison, spread: bool) -> Iterator[str]:
 
 def _heard(comparison: Comparison) -> str:
     """The figure for those who do not see it: all that it says."""
-    parts = [telling.headline(comparison)]
+    parts = [*telling.heads(comparison)]
     for measure in comparison.measures:
         means = [
             f"{one.variant.name} {telling.mean_words(comparison, one)}"

@@ -39,7 +39,8 @@ _I32, _I64, _U8, _U16, _U32, _U64 = (
 _ONE, _ZERO = np.uint64(1), np.uint64(0)
 _SHIFT, _LOW = np.uint64(32), np.uint64(63)
 _RANKS = np.uint64(0xF << 60)
-_LITTLE = -(1 << 40)
+_NONE = np.int64(-1)
+_LITTLE = np.int64(-(1 << 40))
 """Less than any points."""
 
 GREEDY, RANDOM = 0, 1
@@ -75,10 +76,15 @@ M_ROUNDS, M_TURNS, M_MARGIN, M_CHANGES, M_OPENER, M_JOINT, M_UNFINISHED = map(
     ),
 )  # fmt: skip
 assert REASONS[R_PLAIN : R_PLAIN + 4] == (Reason.PLAIN, Reason.BRIDGE, Reason.DOCKING, Reason.DRONE)
+def _event(what: What) -> Any:
+    """Its number; not a Python number, for each of which numba would compile `note` anew."""
+    return np.int64(WHATS.index(what))
+
+
 (
     E_LEAD_DRAW, E_LAP_DRAW, E_TURN_UP, E_START, E_PLACE, E_DRAW, E_PASS, E_END, E_OUT, E_BLOCKED, E_COUNT,
 ) = map(
-    WHATS.index,
+    _event,
     (
         What.LEAD_DRAW, What.LAP_DRAW, What.TURN_UP, What.START, What.PLACE, What.DRAW, What.PASS, What.END_TURN,
         What.OUT, What.BLOCKED, What.COUNT,
@@ -271,7 +277,7 @@ def lead_by_draw(n: Any, sums: Any, pool: Any, will: Any, log: Any, at: Any, poi
                 tile = take(pool, left, will)
                 left -= 1
                 if at >= 0:
-                    at = note(log, at, E_LEAD_DRAW, p, tile, -1, points, seen)
+                    at = note(log, at, E_LEAD_DRAW, p, tile, _NONE, points, seen)
                 if sums[tile] > best:
                     best, again = sums[tile], 0
                 if sums[tile] == best:
@@ -367,7 +373,7 @@ def begin(
                     laps += 1
                     hands[2 * p + (tile >> 6)] |= _ONE << np.uint64(tile & 63)
                     if at >= 0:
-                        at = note(log, at, E_LAP_DRAW, p, tile, -1, points, seen)
+                        at = note(log, at, E_LAP_DRAW, p, tile, _NONE, points, seen)
         low, high = _ZERO, _ZERO
         if led >= 0:
             bit = _ONE << np.uint64(led & 63)
@@ -415,7 +421,7 @@ def score_lead(n: Any, sums: Any, triples: Any, hands: Any, seat: Any, tile: Any
 @_step
 def alone(totals: Any, score: Any, players: Any) -> Any:
     """Who is alone in the lead; -1 if nobody is."""
-    best, who = np.int64(_LITTLE), -1
+    best, who = _LITTLE, -1
     for p in range(players):
         value = totals[p] + score[p]
         if value > best:
@@ -479,9 +485,9 @@ def settle(
             total -= value
         score[winner] += total
         if at >= 0:
-            at = note(log, at, E_OUT, winner, -1, -1, points, seen)
+            at = note(log, at, E_OUT, winner, _NONE, _NONE, points, seen)
     if blocked and at >= 0:
-        at = note(log, at, E_BLOCKED, seat, -1, -1, points, seen)
+        at = note(log, at, E_BLOCKED, seat, _NONE, _NONE, points, seen)
     cost = n[n_block_cost] if blocked else n[n_out_cost]
     if cost and not broken_off:
         reason = R_BLOCKED if blocked else R_TILES_LEFT
@@ -490,7 +496,7 @@ def settle(
                 points[p * _REASONS + reason] = -cost * left[p]
                 score[p] -= cost * left[p]
                 if at >= 0:
-                    at = note(log, at, E_COUNT, p, -1, -1, points, seen)
+                    at = note(log, at, E_COUNT, p, _NONE, _NONE, points, seen)
     if blocked and n[n_block_winner]:
         winner = fewest(n, left, digits, players)
         if winner >= 0:
@@ -501,7 +507,7 @@ def settle(
             points[winner * _REASONS + R_BLOCKED] += value
             score[winner] += value
             if at >= 0:
-                at = note(log, at, E_COUNT, winner, -1, -1, points, seen)
+                at = note(log, at, E_COUNT, winner, _NONE, _NONE, points, seen)
     return winner, at
 
 # --- rounds and matches ------------------------------------------------------------------------------------------
@@ -566,7 +572,7 @@ def kernel(words: int) -> Any:
         for game in range(first, first + count):
             state_of_game = mixed(seed + _GOLD * np.uint64(2 * game + 1))
             clear(totals, players)
-            number, last_out, was_blocked, reached_before = 0, -1, False, False
+            number, last_out, was_blocked, reached_before = 0, _NONE, False, False
             match_turns, match_changes, match_leader, match_opener, leader = 0, 0, -1, 0, -1
             while True:
                 if logged >= 0 and logged > n_log - LOG_ROOM:
@@ -579,7 +585,7 @@ def kernel(words: int) -> Any:
                 chance = mixed(state_of_game ^ np.uint64(2 * number + 1))
                 will = mixed(state_of_game ^ np.uint64(2 * number + 2))
                 opener, tile, turned_up, left, laps, chance, will, logged = begin(
-                    n, digit_sums, triples, level, policy, last_out, -1 if was_blocked else last_out, chance, will,
+                    n, digit_sums, triples, level, policy, last_out, _NONE if was_blocked else last_out, chance, will,
                     pool, lead_pool, hands, points, seen, events, logged,
                 )  # fmt: skip
                 seat = opener
@@ -602,7 +608,7 @@ def kernel(words: int) -> Any:
                 n_vertices, n_front, n_marked = 3, 3, 0
                 turns, draws, passes, hexagons, extensions, changes, idle = 1, 0, 0, 0, 0, 0, 0
                 k0, k1, k2, k3 = 0, 0, 0, 0
-                blocked, winner = False, -1
+                blocked, winner = False, _NONE
                 moved = True  # since it was last known that somebody can place
                 scored = True  # since it was last seen who leads
                 broken_off = (
@@ -665,7 +671,7 @@ def kernel(words: int) -> Any:
                                 score[seat] -= cost
                                 scored |= cost != 0
                                 if logged >= 0:
-                                    logged = note(events, logged, E_PASS, seat, -1, -1, points, seen)
+                                    logged = note(events, logged, E_PASS, seat, _NONE, _NONE, points, seen)
                                 break
                         else:
                             # --- choose ---
@@ -674,7 +680,7 @@ def kernel(words: int) -> Any:
                                 wanted = _ONE << np.uint64(highest(any_rank))
                                 best = rank_points[highest(any_rank) - 60]
                                 if rich:
-                                    best = np.int64(_LITTLE)
+                                    best = _LITTLE
                                     for h in range(hits):
                                         c = np.int64(front[hit_at[h]])
                                         st = np.int64(spot[c])
@@ -712,7 +718,7 @@ def kernel(words: int) -> Any:
                                         hit_word[h] |= wanted if hit_value[h] == best else _ZERO
                                 if best < 0 and placed > 0 and several == 1:
                                     if logged >= 0:
-                                        logged = note(events, logged, E_END, seat, -1, -1, points, seen)
+                                        logged = note(events, logged, E_END, seat, _NONE, _NONE, points, seen)
                                     break
                             many = 0
                             for h in range(hits):
@@ -728,7 +734,7 @@ def kernel(words: int) -> Any:
                             if r == many:
                                 if placed > 0:
                                     if logged >= 0:
-                                        logged = note(events, logged, E_END, seat, -1, -1, points, seen)
+                                        logged = note(events, logged, E_END, seat, _NONE, _NONE, points, seen)
                                     break
                                 draw_it = True
                         if draw_it:
@@ -766,7 +772,7 @@ def kernel(words: int) -> Any:
                             score[seat] -= cost
                             scored |= cost != 0
                             if logged >= 0:
-                                logged = note(events, logged, E_DRAW, seat, tile, -1, points, seen)
+                                logged = note(events, logged, E_DRAW, seat, tile, _NONE, points, seen)
                             if in_vain or not at_once_draw:
                                 break
                             continue
@@ -869,7 +875,7 @@ def kernel(words: int) -> Any:
                     changes += leader >= 0
                     leader = who
                 # --- write it down ---
-                all_points, highest_score, second = np.int64(0), np.int64(_LITTLE), np.int64(_LITTLE)
+                all_points, highest_score, second = np.int64(0), _LITTLE, _LITTLE
                 for p in range(players):
                     value = score[p]
                     all_points += value
@@ -923,7 +929,7 @@ def kernel(words: int) -> Any:
                     match_opener = opener
                 number += 1
                 match_turns += turns
-                best, many, ahead = np.int64(_LITTLE), 0, -1
+                best, many, ahead = _LITTLE, 0, -1
                 for p in range(players):
                     totals[p] += score[p]
                     if totals[p] > best:
@@ -943,7 +949,7 @@ def kernel(words: int) -> Any:
                         sums[2 * n_columns + i] += game_sums[i] * game_sums[i]
                         sums[3 * n_columns + i] += game_sums[i] * number
                     at = (game - first) * n_match
-                    second = np.int64(_LITTLE)
+                    second = _LITTLE
                     who = sole if sole >= 0 else ahead
                     for p in range(players):
                         all_matches[at + _M_SEATS + p] = totals[p]

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..words import language, tr, trn
 from .statistics import LEVEL
-from .variants import Variant, player_name
+from .variants import Variant, player_name, who
 from .written import decimals_for, interval_words, said
 
 if TYPE_CHECKING:
@@ -35,8 +35,18 @@ def pair_of(comparison: Comparison, one: Difference) -> str:
     return f"{letter_of(comparison, one.second)} − {letter_of(comparison, one.first)}"
 
 
-def headline(comparison: Comparison) -> str:
-    """What was played."""
+def heads(comparison: Comparison) -> Iterator[str]:
+    """What was played, sentence by sentence: what all variants share, and how many rounds."""
+    rules = {one.rules: one for one in comparison.variants}
+    players = {one.players for one in comparison.variants}
+    if len(rules) == 1:
+        yield tr("Rules: {rules}.", rules=next(iter(rules.values())).rules_name)
+    if len(players) == 1:
+        yield tr("Players: {players}.", players=who(next(iter(players))))
+    yield _headline(comparison)
+
+
+def _headline(comparison: Comparison) -> str:
     count, seed = said(comparison.rounds, 0), comparison.seed
     if comparison.matches:
         if len(comparison.variants) == 1:
@@ -168,7 +178,7 @@ def _table(comparison: Comparison) -> Iterator[list[str]]:
 
 def text(comparison: Comparison) -> str:
     """A comparison as text in aligned columns."""
-    return "\n".join([*_aligned(_table(comparison)), headline(comparison), *notes(comparison)])
+    return "\n".join([*_aligned(_table(comparison)), " ".join(heads(comparison)), *notes(comparison)])
 
 
 def _aligned(rows: Iterable[Sequence[str]]) -> Iterator[str]:
@@ -180,7 +190,7 @@ def _aligned(rows: Iterable[Sequence[str]]) -> Iterator[str]:
 
 def html(comparison: Comparison) -> str:
     """A comparison as an HTML table."""
-    below = [headline(comparison), *notes(comparison)]
+    below = [" ".join(heads(comparison)), *notes(comparison)]
     return _html(_table(comparison), below, len(comparison.variants) + 1)
 
 
@@ -220,7 +230,7 @@ def luck_notes(found: LuckAndSkill) -> Iterator[str]:
     yield tr(
         "{rules}, {seats} seats. {deals} deals, each played four times: by two tables of players drawn by"
         " lot, each with two lots of choices. Seed {seed}.",
-        rules=Variant(found.rules, ()).name,
+        rules=Variant(found.rules, ()).rules_name,
         seats=found.seats,
         deals=said(found.deals, 0),
         seed=found.seed,

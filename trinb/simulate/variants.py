@@ -39,14 +39,14 @@ class Variant:
         rules: the rule set.
         players: the name of a player for each seat.
         label: what it is called, if somebody said so.
-        told: what tells it from the other variants: ``rules``, ``readings``, ``count``, ``players``.
+        told: what tells it from the other variants: ``rules``, ``count``, ``players``.
         number: 2 for the second of the same name, and so on.
     """
 
     rules: RuleSet
     players: tuple[str, ...]
     label: str = ""
-    told: tuple[str, ...] = ("rules", "readings")
+    told: tuple[str, ...] = ("rules",)
     number: int = 1
 
     @property
@@ -55,18 +55,21 @@ class Variant:
         found = _tidy(self.label) or self._told_name()
         return found if self.number == 1 else f"{found} [{self.number}]"
 
+    @property
+    def rules_name(self) -> str:
+        """What its rules are called, with the readings that are switched on."""
+        name = _tidy(tr(self.rules.name) or self.rules.id)
+        return f"{name} ({', '.join(self.rules.switched_on)})" if self.rules.switched_on else name
+
     def _told_name(self) -> str:
         parts = []
         if "rules" in self.told:
-            parts.append(_tidy(tr(self.rules.name) or self.rules.id))
-        if "readings" in self.told and self.rules.switched_on:
-            readings = ", ".join(self.rules.switched_on)
-            parts[-1:] = [f"{parts[-1]} ({readings})" if parts else readings]
+            parts.append(self.rules_name)
         if "players" in self.told:
             parts.append(who(self.players))
         elif "count" in self.told:
             parts.append(trn("{n} player", "{n} players", len(self.players)))
-        return ", ".join(parts) or _tidy(tr(self.rules.name))
+        return ", ".join(parts)
 
 
 def player_name(name: str) -> str:
@@ -158,10 +161,8 @@ def _named(found: list[Variant]) -> tuple[Variant, ...]:
         told.append("count")
     if len({one.players for one in found}) > len({len(one.players) for one in found}):
         told.append("players")
-    if several(one.rules.id for one in found) or not told:
+    if several(one.rules for one in found) or not told:
         told.append("rules")
-    if several(one.rules.switched_on for one in found) or "rules" in told:
-        told += ["readings", "rules"]
     named = [evolve(one, told=tuple(told)) for one in found]
     seen: Counter[str] = Counter()
     for index, one in enumerate(named):
