@@ -316,7 +316,9 @@ def measures(which: str | Measure | Sequence[str | Measure]) -> tuple[Measure, .
     Raises:
         TrinbError: there is none of this name, none at all, the same twice, or both sorts.
     """
-    found = tuple(map(measure, [which] if isinstance(which, str | Measure) else which))
+    found = tuple(
+        map(measure, which if isinstance(which, Sequence) and not isinstance(which, str) else [which])
+    )
     if not found or len({one.name for one in found}) < len(found):
         raise TrinbError(
             tr("say what to measure, each thing once; there are {known}", known=", ".join(MEASURES))

@@ -178,14 +178,17 @@ def _table(comparison: Comparison) -> Iterator[list[str]]:
 
 def text(comparison: Comparison) -> str:
     """A comparison as text in aligned columns."""
-    return "\n".join([*_aligned(_table(comparison)), " ".join(heads(comparison)), *notes(comparison)])
+    return _text(_table(comparison), [" ".join(heads(comparison)), *notes(comparison)])
 
 
-def _aligned(rows: Iterable[Sequence[str]]) -> Iterator[str]:
+def _text(rows: Iterable[Sequence[str]], below: Iterable[str]) -> str:
     table = [list(row) for row in rows]
     widths = [max(map(len, column)) for column in zip(*table, strict=True)]
-    for row in table:
-        yield "  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip()
+    lines = [
+        "  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip() for row in table
+    ]
+    # A terminal has no use for spaces that must not break.
+    return "\n".join([*lines, *below]).replace("\u00a0", " ")
 
 
 def html(comparison: Comparison) -> str:
@@ -270,7 +273,7 @@ def duel_words(duel: Duel) -> Iterator[str]:
 
 def luck_text(found: LuckAndSkill) -> str:
     """Luck and skill as text."""
-    return "\n".join([*_aligned(luck_rows(found)), *luck_notes(found)])
+    return _text(luck_rows(found), luck_notes(found))
 
 
 def luck_html(found: LuckAndSkill) -> str:
