@@ -148,7 +148,7 @@ def test_the_same_seed_draws_the_same() -> None:
 
 
 def test_holm_by_hand() -> None:
-    # Sorted: 0.005 · 4 = 0.02, 0.011 · 3 = 0.033, 0.02 · 2 = 0.04, 0.04 · 1 = 0.04; none less than the one before.
+    # Sorted: 0.005 · 4 = 0.02, 0.011 · 3 = 0.033, 0.02 · 2 = 0.04, 0.04 · 1 = 0.04.
     assert holm([0.02, 0.04, 0.005, 0.011]) == pytest.approx([0.04, 0.04, 0.02, 0.033])
     # The third is not below 5 % any more, so neither is the fourth, although it would be alone.
     assert holm([0.01, 0.02, 0.03, 0.04]) == pytest.approx([0.04, 0.06, 0.06, 0.06])
@@ -173,7 +173,7 @@ def test_what_an_interval_for_all_at_once_finds_holm_finds_too(chances: list[flo
 
 
 def test_a_difference_of_shares_by_hand() -> None:
-    # Of 98 pairs 60 are alike, 30 only the second, 8 only the first; Agresti and Min add a half to each of four.
+    # Of 98 pairs 60 are alike, 30 only the second, 8 only the first; half a pair is added to each sort.
     one = np.array([1.0] * 20 + [0.0] * 40 + [0.0] * 30 + [1.0] * 8)
     two = np.array([1.0] * 20 + [0.0] * 40 + [1.0] * 30 + [0.0] * 8)
     middle, error = 22 / 100, sqrt(39 - 22**2 / 100) / 100

@@ -138,6 +138,19 @@ def signed(number: int, /) -> str:
     return f"{number:+d}".replace("-", "−") if number else "0"
 
 
+def decimal(value: float, places: int = 2, sign: bool = False) -> str:
+    """A number with some decimal places, as it is written in the language that is spoken.
+
+    >>> decimal(-1 / 3), decimal(2.5, 1, sign=True)
+    ('−0.33', '+2.5')
+    >>> with speaking("sv"):
+    ...     decimal(1 / 3)
+    '0,33'
+    """
+    written = f"{value:{'+' if sign else ''}.{places}f}".replace("-", "−")
+    return written if language() == "en" else written.replace(".", ",")
+
+
 def N_(message: str, /) -> str:
     """Mark a message that is said elsewhere, so that the catalogues get to have it."""
     return message

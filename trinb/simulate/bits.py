@@ -53,19 +53,6 @@ highest = _of_mask(
 """The number of the highest bit that is set; -1 if none is."""
 
 
-@intrinsic  # type: ignore[untyped-decorator]
-def numbers_at(typingctx: Any, address: Any, like: Any) -> Any:
-    """The numbers, each of the type of another one, that begin at an address: read and written by index as an array.
-
-    Nothing checks the index, and handing them on costs nothing.  The array that they are in must outlive them.
-    """
-
-    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-        return builder.inttoptr(arguments[0], context.get_value_type(signature.return_type))
-
-    return types.CPointer(like)(types.int64, like), generate
-
-
 def _at_four(build: Callable[[Any, Any, Any], None]) -> Any:
     """An intrinsic on four 16-bit numbers that follow one another, taken as one word.
 

@@ -1,6 +1,6 @@
-"""Where the kernel finds everything: the `Desk` at which it plays, and the places of numbers in it.
+"""Where the kernel finds everything: the desk at which it plays, and the places of numbers in it.
 
-How a board is kept: vertex (x, y) has the number ``y * width + x``; its cells have twice that, and one more for the
+How a board is kept: vertex (x, y) has the number ``y * WIDTH + x``; its cells have twice that, and one more for the
 one that points down.  ``spot[cell]`` is what `Tables.fit` is asked with; a cell that is filled has `FILLED` on top,
 so that it never counts as open.  A new digit at a vertex adds a constant to the six cells around it.
 
@@ -10,10 +10,16 @@ left to draw, and ``edge`` how many cells are open.
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from collections.abc import Mapping
+from typing import Any
 
 import numpy as np
-from numba import njit
+from llvmlite import ir
+from numba import njit, types
+from numba.core.imputils import lower_getattr_generic
+from numba.core.typing.templates import AttributeTemplate, infer_getattr
+from numba.extending import intrinsic, models, register_model
+from numba.np.numpy_support import from_dtype
 
 from ..moves import What
 from ..ruleparts import Reason
@@ -24,13 +30,20 @@ from .program import AT, REASONS, WHATS
 part = njit(forceinline=True, no_cpython_wrapper=True, no_cfunc_wrapper=True, error_model="numpy")
 """A part of the kernel: it is merged into what calls it, so calling it costs nothing."""
 
+apart = njit(no_cpython_wrapper=True, no_cfunc_wrapper=True, error_model="numpy")
+"""A function of the kernel that stays one, as it runs only a few times a round."""
+
 FILLED = 0x8000
+WIDTH, HEIGHT = 128, 132
+"""Of the board: from the middle a chain of all tiles gets as far as half their number."""
+
 N_REASONS = len(REASONS)
 GOLD = np.uint64(0x9E3779B97F4A7C15)
 ONE, ZERO = np.uint64(1), np.uint64(0)
 LITTLE = np.int64(-(1 << 40))
 """Less than any points."""
 
+NOTHING = np.int64(0)
 NOBODY = np.int64(-1)
 """No seat, no tile, no cell."""
 
@@ -38,78 +51,102 @@ GREEDY, RANDOM = 0, 1
 """The players that the kernel knows."""
 
 
-class Desk(NamedTuple):
-    """All that the kernel plays with.  Every field is where numbers begin, but for the first two.
+FIELDS: Mapping[str, type[np.generic]] = {
+    # the rules: see `Tables`
+    "n": np.int64,
+    "digits": np.int64,
+    "sums": np.int64,
+    "fit": np.uint64,
+    "kinds": np.uint8,
+    "ranks": np.int64,
+    "blank": np.uint8,
+    "known": np.int64,
+    "level": np.uint64,
+    "triples": np.uint64,
+    "live": np.int64,
+    "policy": np.int64,  # for each seat `GREEDY` or `RANDOM`
+    # the board
+    "spot": np.uint16,  # for each cell what it looks like
+    "flag": np.uint8,  # for each cell whether it was laid as a bridge or as the extension of one
+    "front": np.uint32,  # the open cells
+    "vertex": np.uint32,  # the vertices that carry a digit
+    "marked": np.uint32,  # the cells with a flag
+    # the tiles
+    "pool": np.int32,  # those to draw
+    "lead_pool": np.int32,  # those to draw for the lead
+    "hands": np.uint64,  # for each seat the mask of its tiles, in two words
+    "left": np.int64,  # for each seat how many tiles are left in the end
+    "left_digits": np.int64,  # and the sum of their digits
+    # the points
+    "score": np.int64,  # of each seat in this round
+    "totals": np.int64,  # of each seat in the rounds of the match before it
+    "points": np.int64,  # of each seat by reason, at ``seat * N_REASONS + R_…``
+    "seen": np.int64,  # those of them that are in the log
+    # where tiles fit
+    "hit_at": np.int64,  # where in `front`
+    "hit_low": np.uint64,  # the low word of what fits, if there are two
+    "hit_word": np.uint64,  # the last word of what fits, with its rank
+    "hit_value": np.int64,  # what it scores
+    # what else there is to remember
+    "state": np.int64,  # at the places `S_…`
+    "chance": np.uint64,  # the states of chance: `TILES`, `CHOICES`, `GAME`
+    "row": np.int32,  # what is written down of the round, at the places `C_…`
+    "game": np.int64,  # the sums of the rows of a match
+    # where the results go: see `kernel.play`
+    "of_rounds": np.int64,
+    "rows": np.int32,
+    "matches": np.int64,
+    "log": np.int64,
+}
+"""Where the kernel finds what, and of which type the numbers are there."""
 
-    Attributes:
-        two: 1 if a mask of tiles takes two words, else 0.
-        width: how wide the board is.
-        n: the numbers and choices of the rules, at the places `n_…`.
-        digits, sums, fit, kinds, ranks, blank, known, level, triples, live: the other `Tables`.
-        spot, flag: for each cell what it looks like; and 1 if it was laid as a bridge, 2 as the extension of one.
-        front: the open cells.
-        vertex: the vertices that carry a digit.
-        marked: the cells with a flag.
-        pool, lead_pool: the tiles to draw, and those to draw for the lead.
-        hands: for each seat the mask of its tiles in two words.
-        score, totals: the points of each seat in this round, and in the rounds of the match before it.
-        points, seen: the points of each seat by reason, at ``seat * N_REASONS + R_…``; and those that are in the log.
-        hit_at, hit_low, hit_word, hit_value: the open cells where something fits: where in `front`; the low word of what
-            fits there (if there are two); the last word, with its rank; and what it scores.
-        left, left_digits: for each seat the tiles left in hand, and the sum of their digits.
-        row: what is written down of the round, at the places `C_…`.
-        game: the sums of the rows of a match.
-        state: what else there is to remember, at the places `S_…`.
-        chance: two states of chance: for tiles, and for choices.
-        policy: for each seat `GREEDY` or `RANDOM`.
-        sums, rows, matches, log: where the results go; see `kernel.play`.
-        corner, across, around: from a cell (three for up, three for down) to its corners and to the cells across its
-            sides; from a vertex to the six cells around it.
-    """
 
-    two: Any
-    width: Any
-    n: Any
-    digits: Any
-    sums: Any
-    fit: Any
-    kinds: Any
-    ranks: Any
-    blank: Any
-    known: Any
-    level: Any
-    triples: Any
-    live: Any
-    spot: Any
-    flag: Any
-    front: Any
-    vertex: Any
-    marked: Any
-    pool: Any
-    lead_pool: Any
-    hands: Any
-    score: Any
-    totals: Any
-    points: Any
-    seen: Any
-    hit_at: Any
-    hit_low: Any
-    hit_word: Any
-    hit_value: Any
-    left: Any
-    left_digits: Any
-    row: Any
-    game: Any
-    state: Any
-    chance: Any
-    corner: Any
-    across: Any
-    around: Any
-    policy: Any
-    of_rounds: Any
-    rows: Any
-    matches: Any
-    log: Any
+# --- a type for numba: an address at which the addresses of all fields are ---------------------------------------
+
+
+class DeskType(types.Type):  # type: ignore[misc]
+    """What the parts of the kernel get as `d`; ``d.spot[cell]`` is read and written like an array."""
+
+    def __init__(self) -> None:
+        super().__init__("Desk")
+
+
+_DESK = DeskType()
+_POINTERS = {name: types.CPointer(from_dtype(np.dtype(kind))) for name, kind in FIELDS.items()}
+
+
+@register_model(DeskType)
+class _DeskModel(models.PrimitiveModel):  # type: ignore[misc]
+    def __init__(self, manager: Any, of: Any) -> None:
+        super().__init__(manager, of, ir.IntType(64).as_pointer())
+
+
+@infer_getattr
+class _DeskFields(AttributeTemplate):  # type: ignore[misc]
+    key = DeskType
+
+    def generic_resolve(self, desk: Any, name: str) -> Any:
+        """The type of a field."""
+        return _POINTERS.get(name)
+
+
+@lower_getattr_generic(DeskType)
+def _field(context: Any, builder: Any, desk: Any, value: Any, name: str) -> Any:
+    """Where the numbers of a field begin; it never changes, so the compiler may remember it."""
+    number = list(FIELDS).index(name)
+    address = builder.load(builder.gep(value, [ir.Constant(ir.IntType(64), number)]))
+    address.set_metadata("invariant.load", builder.module.add_metadata([]))
+    return builder.inttoptr(address, context.get_value_type(_POINTERS[name]))
+
+
+@intrinsic
+def desk(typingctx: Any, address: Any) -> Any:
+    """The desk with the addresses of its fields at this address."""
+
+    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        return builder.inttoptr(arguments[0], context.get_value_type(_DESK))
+
+    return _DESK(types.int64), generate
 
 
 # --- where things stand ------------------------------------------------------------------------------------
@@ -158,6 +195,7 @@ assert REASONS[R_PLAIN : R_PLAIN + 4] == (Reason.PLAIN, Reason.BRIDGE, Reason.DO
     n_several, n_stuck, n_tile_p, n_tile_s, n_kind_p, n_kind_s, n_ext_p, n_ext_s, n_ext_of, n_ext_hex, n_hex, n_out_p,
     n_out_others, n_out_cost, n_out_one, n_out_pool, n_block_winner, n_block_award, n_block_cost, n_target, n_rounds,
     n_at_once, n_round_winner, n_another, n_blank, n_patterns, n_zero_tile, n_rich, n_columns, n_live,
+    n_two,
 ) = _places(
     tuple(AT), "tiles", "players", "hand", "lead", "without_triple", "first_by_lot", "choose_zero", "start_points",
     "start_sums", "triple_points", "triple_sums", "zero_points", "second_points", "second_sums", "draws_most",
@@ -165,14 +203,23 @@ assert REASONS[R_PLAIN : R_PLAIN + 4] == (Reason.PLAIN, Reason.BRIDGE, Reason.DO
     "tile_sums", "plain_points", "plain_sums", "extension_points", "extension_sums", "extension_of",
     "extension_with_hexagon", "hexagons_1", "out_points", "out_others", "out_cost", "out_one_left", "out_pool",
     "blocked_winner", "blocked_award", "blocked_cost", "target", "match_rounds", "at_once", "round_winner_wins",
-    "another_round", "blank", "patterns", "zero_tile", "rich", "columns", "live",
+    "another_round", "blank", "patterns", "zero_tile", "rich", "columns", "live", "two",
 )  # fmt: skip
 
-S_LOG, S_SCORED, S_MOVED, S_IDLE, S_LEADER, S_REACHED = map(np.int64, range(6))
-"""The length of the log, -1 without one; whether points have changed since it was last seen who leads; whether
-anything has since it was last known that somebody can place; turns since the last placement; who was last alone in the
-lead; whether the target had been reached before this round.
+(
+    S_LOG, S_MOVED, S_IDLE, S_END, S_AT_ONCE, S_LEADER, S_REACHED, S_ROUNDS, S_TURNS, S_CHANGES, S_OPENER,
+    S_AHEAD, S_LAST_OUT, S_WAS_BLOCKED,
+) = map(np.int64, range(14))  # fmt: skip
+"""The length of the log, -1 without one.  Of the round: whether anything has changed since it was last known that somebody can place; turns since the last placement; how it ended;
+whether reaching the target ends it at once; who was last alone in the lead.  Of the match: whether the target was
+reached before this round; its rounds, turns, changes of the lead after a round, first opener, and who was alone in the
+lead after a round; who went out last; whether the last round was blocked.
 """
+
+N_STATE = 14
+
+GOES_ON, OUT, BLOCKED, BROKEN_OFF = map(np.int64, range(4))
+"""How a round ended; broken off: somebody has reached the target of the match."""
 
 # --- chance, masks, points -----------------------------------------------------------------------------------
 
@@ -187,13 +234,19 @@ def mixed(state: Any) -> Any:
 
 @part
 def random_below(d: Any, stream: Any, count: Any) -> Any:
-    """A number below `count` from one of the two states of chance."""
+    """A number below `count` from a state of chance."""
     d.chance[stream] += GOLD
     return np.int64(((mixed(d.chance[stream]) >> np.uint64(32)) * np.uint64(count)) >> np.uint64(32))
 
 
-TILES, CHOICES = np.int64(0), np.int64(1)
-"""The two states of chance."""
+TILES, CHOICES, GAME = map(np.int64, range(3))
+"""The states of chance: for tiles, for choices, and the one of the game from which those of each round follow."""
+
+
+@part
+def bottom(low: Any, high: Any) -> Any:
+    """The first tile of a mask of two words, which has a lowest sum."""
+    return lowest(low) if low != ZERO else 64 + lowest(high)
 
 
 @part
@@ -227,7 +280,7 @@ def nth(low: Any, high: Any, index: Any) -> Any:
 @part
 def toggle(d: Any, seat: Any, tile: Any) -> Any:
     """Put a tile into a hand, or take it out."""
-    d.hands[2 * seat + (tile >> 6 if d.two else 0)] ^= bit(tile)
+    d.hands[2 * seat + (tile >> 6)] ^= bit(tile)
 
 
 @part
@@ -252,17 +305,18 @@ def draw_tile(d: Any, seat: Any) -> Any:
 @part
 def gain(d: Any, seat: Any, reason: Any, points: Any) -> Any:
     """Give a seat points."""
-    d.points[seat * N_REASONS + reason] += points
-    d.score[seat] += points
-    d.state[S_SCORED] |= points
+    if points != 0:
+        d.points[seat * N_REASONS + reason] += points
+        d.score[seat] += points
 
 
 @part
 def fits_somewhere(d: Any, low: Any, high: Any) -> Any:
     """Whether any of these tiles fits any open cell."""
-    for i in range(d.row[C_EDGE]):
+    two, second = d.n[n_two] != 0, 4 * d.n[n_patterns]
+    for i in range(np.int64(d.row[C_EDGE])):
         spot = np.int64(d.spot[d.front[i]])
-        if d.fit[spot] & low != ZERO or (d.two and d.fit[4 * d.n[n_patterns] + spot] & high != ZERO):
+        if d.fit[spot] & low != ZERO or (two and d.fit[second + spot] & high != ZERO):
             return True
     return False
 
@@ -277,7 +331,7 @@ def tell(d: Any, what: Any, seat: Any, tile: Any, cell: Any) -> Any:
         d.state[S_LOG] = note(d.log, d.state[S_LOG], what, seat, tile, cell, d.points, d.seen)
 
 
-@njit(no_cpython_wrapper=True, no_cfunc_wrapper=True)
+@apart
 def note(log: Any, at: Any, what: Any, seat: Any, tile: Any, cell: Any, points: Any, seen: Any) -> Any:
     """Write an event: what, seat, tile and cell; then each reason for points and the points; then -1.
 

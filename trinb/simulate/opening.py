@@ -7,52 +7,8 @@ from typing import Any
 import numpy as np
 
 from .bits import lowest, ones
-from .desk import (
-    C_LAPS,
-    C_OPENER,
-    C_POOL,
-    CHOICES,
-    E_LAP_DRAW,
-    E_LEAD_DRAW,
-    E_START,
-    E_TURN_UP,
-    GREEDY,
-    LITTLE,
-    NOBODY,
-    R_SECOND,
-    R_START,
-    R_TRIPLE,
-    R_ZERO,
-    S_LOG,
-    TILES,
-    ZERO,
-    bit,
-    draw_tile,
-    gain,
-    n_choose_zero,
-    n_hand,
-    n_lead,
-    n_lot,
-    n_players,
-    n_second_p,
-    n_second_s,
-    n_start_p,
-    n_start_s,
-    n_tiles,
-    n_triple_p,
-    n_triple_s,
-    n_without,
-    n_zero_p,
-    n_zero_tile,
-    nth,
-    part,
-    random_below,
-    take,
-    tell,
-    toggle,
-    top,
-)
-from .placing import lay_first
+from .desk import *
+from .placing import end_if_over, lay_first
 
 LOG_ROUND = -2
 """A round in the log begins with this, the seat that begins a lap, the last winner (-1: none), and all hands."""
@@ -61,11 +17,26 @@ _TRIPLE, _POOL, _DRAW = range(3)  # how it is decided who leads, as in `Lead`
 _LAPS, _HIGHEST, _HIGHEST_OR_DRAW = range(3)  # what happens without a triple, as in `WithoutTriple`
 
 
-@part
-def open_round(d: Any, last_out: Any, last_winner: Any) -> Any:
-    """Deal, find who leads, and lay the first tile; gives whether it was turned up from the pool."""
+@apart
+def open_game(at: Any, seed: Any, number: Any) -> Any:
+    """Before a match, or before a round that is played by itself."""
+    d = desk(at)
+    for seat in range(d.n[n_players]):
+        d.totals[seat] = 0
+    for slot in range(S_LEADER, S_WAS_BLOCKED + 1):
+        d.state[slot] = 0
+    d.state[S_LEADER], d.state[S_AHEAD], d.state[S_LAST_OUT] = NOBODY, NOBODY, NOBODY
+    d.chance[GAME] = mixed(seed + GOLD * np.uint64(2 * number + 1))
+
+
+@apart
+def open_round(at: Any, whole: Any) -> Any:
+    """Deal, find who leads, and lay the first tile."""
+    d = desk(at)
+    start_afresh(d)
+    d.state[S_AT_ONCE] = whole and d.n[n_at_once] and not d.state[S_REACHED] and d.n[n_target] >= 0
     deal(d)
-    first = last_out
+    first, last_winner = d.state[S_LAST_OUT], NOBODY if d.state[S_WAS_BLOCKED] else d.state[S_LAST_OUT]
     if first < 0:
         first = random_below(d, TILES, d.n[n_players]) if d.n[n_lot] else 0
     if d.state[S_LOG] >= 0:
@@ -78,9 +49,28 @@ def open_round(d: Any, last_out: Any, last_winner: Any) -> Any:
     else:
         seat, tile = choose_lead(d, first)
         score_lead(d, seat, tile)
+        end_if_over(d, seat)
     d.row[C_OPENER] = seat
     tell(d, E_TURN_UP if turned_up else E_START, seat, tile, lay_first(d, tile))
-    return turned_up
+
+
+@part
+def start_afresh(d: Any) -> Any:
+    """Nobody has points in this round, nothing is counted, and chance is its own."""
+    for seat in range(d.n[n_players]):
+        d.score[seat] = 0
+    for i in range(d.n[n_players] * N_REASONS):
+        d.points[i] = 0
+    if d.state[S_LOG] >= 0:
+        for i in range(d.n[n_players] * N_REASONS):
+            d.seen[i] = 0
+    for i in range(C_SEATS):
+        d.row[i] = 0
+    d.row[C_TURNS] = 1
+    d.state[S_MOVED], d.state[S_IDLE], d.state[S_END] = 1, 0, GOES_ON
+    number = np.uint64(d.state[S_ROUNDS])
+    d.chance[TILES] = mixed(d.chance[GAME] ^ (np.uint64(2) * number + np.uint64(1)))
+    d.chance[CHOICES] = mixed(d.chance[GAME] ^ (np.uint64(2) * number + np.uint64(2)))
 
 
 @part
@@ -94,7 +84,7 @@ def deal(d: Any) -> Any:
         for _ in range(d.n[n_hand]):
             tile = take(d, d.pool, left, TILES)
             left -= 1
-            if d.two and tile >= 64:
+            if tile >= 64:
                 high |= bit(tile)
             else:
                 low |= bit(tile)
@@ -158,7 +148,7 @@ def lead_by_tile(d: Any, first: Any) -> Any:
         tile, seat = highest_triple(d)
         if tile >= 0:
             low, high = ZERO, ZERO
-            if d.two and tile >= 64:
+            if tile >= 64:
                 high = bit(tile)
             else:
                 low = bit(tile)

@@ -7,90 +7,39 @@ from typing import Any
 import numpy as np
 
 from .bits import add_four, highest, lowest, ones, put_four
-from .desk import (
-    C_BRIDGE,
-    C_DRAWS,
-    C_EDGE,
-    C_EXTENSIONS,
-    C_HEXAGONS,
-    C_PASSES,
-    C_PLAIN,
-    C_POOL,
-    CHOICES,
-    E_DRAW,
-    E_END,
-    E_PASS,
-    E_PLACE,
-    FILLED,
-    GREEDY,
-    LITTLE,
-    NOBODY,
-    ONE,
-    R_DRAW,
-    R_EXTENSION,
-    R_FAILED,
-    R_HEXAGON,
-    R_PLAIN,
-    R_STUCK,
-    R_TILE,
-    S_IDLE,
-    S_MOVED,
-    ZERO,
-    bit,
-    draw_tile,
-    fits_somewhere,
-    gain,
-    n_although,
-    n_at_once_draw,
-    n_blank,
-    n_cost_if_failed,
-    n_draw_cost,
-    n_ext_hex,
-    n_ext_of,
-    n_ext_p,
-    n_ext_s,
-    n_failed,
-    n_hex,
-    n_kind_p,
-    n_kind_s,
-    n_most,
-    n_patterns,
-    n_rich,
-    n_several,
-    n_stuck,
-    n_tile_p,
-    n_tile_s,
-    nth,
-    nth_bit,
-    part,
-    random_below,
-    tell,
-    toggle,
-    top,
-)
+from .desk import *
 
 STOP, DRAW = np.int64(-1), np.int64(-2)
 """What may be chosen instead of one of the placements."""
 
 _RANKS = np.uint64(0xF << 60)
+_BRIDGE, _EXTENSION = np.int64(1), np.int64(2)  # how a cell is marked
 _CHOSEN = np.uint64(1 << 63)
 _ONE_TILE, _MAY_GO_ON = 0, 1  # how many tiles a turn may place, as in `Several`
 _ANYTHING = 2  # what counts as an extension, as in `ExtensionOf`
+
+
+_CORNER = np.array([WIDTH, 1, 0, 1, WIDTH, WIDTH + 1])  # from an up cell, and from a down cell, clockwise
+_ACROSS = np.array([-2 * WIDTH + 1, 1, -1, -1, 1, 2 * WIDTH - 1])  # to the cells across its sides
+_AROUND = np.array([-2 * WIDTH - 1, -2 * WIDTH, -2 * WIDTH + 1, -2, -1, 0])  # from a vertex to the cells around it
 
 
 # --- a turn ----------------------------------------------------------------------------------------------------
 
 
 @part
-def take_turn(d: Any, seat: Any, until: Any) -> Any:
-    """A seat's turn; it ends at once when the seat has so many points in this round."""
-    drawn, placed = 0, 0
+def take_turn(d: Any, seat: Any) -> Any:
+    """The turn of a seat."""
+    d.row[C_TURNS] += 1
+    d.state[S_IDLE] += 1
+    drawn, placed = NOTHING, NOTHING
     low, high = d.hands[2 * seat], d.hands[2 * seat + 1]
     while True:
         hits, ranks = find(d, low, high)
         can_draw = d.row[C_POOL] > 0 and (d.n[n_most] < 0 or drawn < d.n[n_most])
         if hits == 0 and (placed > 0 or not can_draw):
-            if placed == 0:
+            # Who has drawn as often as is allowed is not stuck: the turn is over.
+            if placed == 0 and (drawn == 0 or drawn != d.n[n_most]):
                 be_stuck(d, seat)
             return
         chosen, wanted = DRAW, ZERO
@@ -106,10 +55,20 @@ def take_turn(d: Any, seat: Any, until: Any) -> Any:
                 return
         else:
             place(d, seat, chosen, wanted, low, high)
+            end_if_over(d, seat)
+            if d.state[S_END] != GOES_ON or d.n[n_several] == _ONE_TILE:
+                return
             placed += 1
             low, high = d.hands[2 * seat], d.hands[2 * seat + 1]
-            if d.n[n_several] == _ONE_TILE or low | high == ZERO or d.score[seat] >= until:
-                return
+
+
+@part
+def end_if_over(d: Any, seat: Any) -> Any:
+    """After a placement: the round is over if the hand is empty, or if this ends the match at once."""
+    if d.state[S_AT_ONCE] and d.totals[seat] + d.score[seat] >= d.n[n_target]:
+        d.state[S_END] = BROKEN_OFF
+    if d.hands[2 * seat] | d.hands[2 * seat + 1] == ZERO:
+        d.state[S_END] = OUT
 
 
 @part
@@ -128,10 +87,10 @@ def draw(d: Any, seat: Any, drawn: Any) -> Any:
     d.state[S_MOVED] = 1
     low, high = d.hands[2 * seat], d.hands[2 * seat + 1]
     if not d.n[n_although]:
-        low, high = (ZERO, bit(tile)) if d.two and tile >= 64 else (bit(tile), ZERO)
+        low, high = (ZERO, bit(tile)) if tile >= 64 else (bit(tile), ZERO)
     if not d.n[n_cost_if_failed]:
         gain(d, seat, R_DRAW, -d.n[n_draw_cost])
-    in_vain = drawn == d.n[n_most] and not fits_somewhere(d, low, high)
+    in_vain = drawn == d.n[n_most] and (d.n[n_failed] or d.n[n_cost_if_failed]) and not fits_somewhere(d, low, high)
     if in_vain:
         gain(d, seat, R_FAILED, -d.n[n_failed])
         if d.n[n_cost_if_failed]:
@@ -146,15 +105,15 @@ def draw(d: Any, seat: Any, drawn: Any) -> Any:
 @part
 def find(d: Any, low: Any, high: Any) -> Any:
     """The open cells where any of these tiles fits: how many, and the ranks of them together."""
-    hits, ranks = 0, ZERO
-    for i in range(d.row[C_EDGE]):
+    hits, ranks, two, second = 0, ZERO, d.n[n_two] != 0, 4 * d.n[n_patterns]
+    for i in range(np.int64(d.row[C_EDGE])):
         spot = np.int64(d.spot[d.front[i]])
         word = d.fit[spot]
         fits = word & low
         d.hit_at[hits] = i
-        if d.two:
+        if two:
             d.hit_low[hits] = fits
-            word = d.fit[4 * d.n[n_patterns] + spot]
+            word = d.fit[second + spot]
             fits |= word & high
         d.hit_word[hits] = word
         ranks |= word if fits != ZERO else ZERO
@@ -163,10 +122,10 @@ def find(d: Any, low: Any, high: Any) -> Any:
 
 
 @part
-def how_many(d: Any, hit: Any, wanted: Any, low: Any, high: Any) -> Any:
+def how_many(d: Any, hit: Any, wanted: Any, two: Any, low: Any, high: Any) -> Any:
     """How many tiles fit there, if it is one of those that are wanted."""
     word = d.hit_word[hit]
-    here = ones(d.hit_low[hit]) + ones(word & high) if d.two else ones(word & low)
+    here = ones(d.hit_low[hit]) + ones(word & high) if two else ones(word & low)
     return here if word & wanted != ZERO else 0
 
 
@@ -175,7 +134,7 @@ def choose(
     d: Any, seat: Any, hits: Any, ranks: Any, low: Any, high: Any, placed: Any, can_draw: Any
 ) -> Any:
     """One of the placements that are wanted, by its number, or `STOP` or `DRAW`; and the ranks that are wanted."""
-    wanted, other = _RANKS, 0
+    wanted, other = _RANKS, NOTHING
     if d.policy[seat] == GREEDY:
         wanted = ONE << np.uint64(highest(ranks))
         best = d.ranks[highest(ranks) - 60]
@@ -184,12 +143,12 @@ def choose(
         if best < 0 and placed > 0 and d.n[n_several] == _MAY_GO_ON:
             return STOP, wanted
     elif placed > 0:
-        other = d.n[n_several] == _MAY_GO_ON  # a random player may also stop,
+        other += d.n[n_several] == _MAY_GO_ON  # a random player may also stop,
     else:
-        other = d.n[n_although] and can_draw  # or draw although something fits
-    many = 0
+        other += d.n[n_although] and can_draw  # or draw although something fits
+    many, two = 0, d.n[n_two] != 0
     for hit in range(hits):
-        many += how_many(d, hit, wanted, low, high)
+        many += how_many(d, hit, wanted, two, low, high)
     index = random_below(d, CHOICES, many + other)
     if index == many:
         index = STOP if placed > 0 else DRAW
@@ -199,20 +158,20 @@ def choose(
 @part
 def rate(d: Any, hits: Any, low: Any, high: Any) -> Any:
     """Mark the placements that score most, and only their tiles; gives the points."""
-    best = LITTLE
+    best, two = LITTLE, d.n[n_two] != 0
     for hit in range(hits):
         points, sums = worth(d, np.int64(d.front[d.hit_at[hit]]))
         fit_low, fit_high = d.hit_word[hit] & low, ZERO
-        if d.two:
+        if two:
             fit_low, fit_high = d.hit_low[hit], d.hit_word[hit] & high
         if sums != 0:
-            tile = top(fit_low, fit_high) if sums > 0 else nth(fit_low, fit_high, 0)
+            tile = top(fit_low, fit_high) if sums > 0 else bottom(fit_low, fit_high)
             digits = d.sums[tile]
             fit_low &= d.level[2 * digits]
             fit_high &= d.level[2 * digits + 1]
             points += sums * digits
         d.hit_value[hit] = points
-        d.hit_low[hit], d.hit_word[hit] = fit_low, fit_high if d.two else fit_low
+        d.hit_low[hit], d.hit_word[hit] = fit_low, fit_high if two else fit_low
         best = max(best, points)
     for hit in range(hits):
         d.hit_word[hit] |= _CHOSEN if d.hit_value[hit] == best else ZERO
@@ -240,10 +199,10 @@ def completed(d: Any, cell: Any) -> Any:
     """How many hexagons a tile would complete."""
     hexagons = 0
     for j in range(3):
-        vertex = (cell >> 1) + d.corner[3 * (cell & 1) + j]
+        vertex = (cell >> 1) + _CORNER[3 * (cell & 1) + j]
         full = 0
         for i in range(6):
-            full += d.spot[2 * vertex + d.around[i]] >> 15
+            full += d.spot[2 * vertex + _AROUND[i]] >> 15
         hexagons += full == 5
     return hexagons
 
@@ -253,7 +212,7 @@ def beside(d: Any, cell: Any) -> Any:
     """Whether a cell lies beside bridges (1), extensions of bridges (2), or both (3)."""
     marks = 0
     for j in range(3):
-        marks |= d.flag[cell + d.across[3 * (cell & 1) + j]]
+        marks |= d.flag[cell + _ACROSS[3 * (cell & 1) + j]]
     return marks
 
 
@@ -271,15 +230,15 @@ def extends(d: Any, hexagons: Any, marks: Any) -> Any:
 @part
 def place(d: Any, seat: Any, index: Any, wanted: Any, low: Any, high: Any) -> Any:
     """Lay the placement with this number among those that are wanted."""
-    hit = 0
+    hit, two = 0, d.n[n_two] != 0
     while True:
-        here = how_many(d, hit, wanted, low, high)
+        here = how_many(d, hit, wanted, two, low, high)
         if index < here:
             break
         index -= here
         hit += 1
     word = d.hit_word[hit]
-    tile = nth(d.hit_low[hit], word & high, index) if d.two else nth_bit(word & low, index)
+    tile = nth(d.hit_low[hit], word & high, index) if two else nth_bit(word & low, index)
     toggle(d, seat, tile)
     edge = d.row[C_EDGE] - 1
     at = d.hit_at[hit]
@@ -293,7 +252,7 @@ def place(d: Any, seat: Any, index: Any, wanted: Any, low: Any, high: Any) -> An
     if kind == 0:
         new_vertex(d, cell, digits)
     elif kind == 1:
-        mark(d, cell, 1)
+        mark(d, cell, _BRIDGE)
     else:
         fill(d, seat, cell, digits)
     cover(d, cell)
@@ -305,7 +264,7 @@ def place(d: Any, seat: Any, index: Any, wanted: Any, low: Any, high: Any) -> An
 def new_vertex(d: Any, cell: Any, digits: Any) -> Any:
     """A plain placement brings a digit to the corner that had none."""
     pattern = np.int64(d.spot[cell]) - d.n[n_patterns]
-    vertex = (cell >> 1) + d.corner[3 * (cell & 1) + np.int64(d.blank[pattern])]
+    vertex = (cell >> 1) + _CORNER[3 * (cell & 1) + np.int64(d.blank[pattern])]
     write(d, vertex, digits - d.known[pattern])
     d.vertex[d.row[C_PLAIN] + 2] = vertex
 
@@ -318,7 +277,7 @@ def fill(d: Any, seat: Any, cell: Any, digits: Any) -> Any:
     if hexagons:
         gain(d, seat, R_HEXAGON, d.n[n_hex + hexagons - 1])
     elif marks:
-        mark(d, cell, 2)
+        mark(d, cell, _EXTENSION)
         d.row[C_EXTENSIONS] += 1
     if extends(d, hexagons, marks):
         gain(d, seat, R_EXTENSION, d.n[n_ext_p] + d.n[n_ext_s] * digits)
@@ -328,7 +287,7 @@ def fill(d: Any, seat: Any, cell: Any, digits: Any) -> Any:
 def mark(d: Any, cell: Any, what: Any) -> Any:
     """Remember that a cell was laid as a bridge or as an extension."""
     d.flag[cell] = what
-    d.marked[d.row[C_BRIDGE] + d.row[C_EXTENSIONS] - (what == 1)] = cell
+    d.marked[d.row[C_BRIDGE] + d.row[C_EXTENSIONS] - (what == _BRIDGE)] = cell
 
 
 @part
@@ -337,7 +296,7 @@ def cover(d: Any, cell: Any) -> Any:
     d.spot[cell] |= np.uint16(FILLED)
     edge, patterns = np.int64(d.row[C_EDGE]), d.n[n_patterns]
     for j in range(3):
-        other = cell + d.across[3 * (cell & 1) + j]
+        other = cell + _ACROSS[3 * (cell & 1) + j]
         spot = np.int64(d.spot[other])
         d.front[edge] = other
         edge += spot < patterns
@@ -350,15 +309,15 @@ def write(d: Any, vertex: Any, digit: Any) -> Any:
     """A digit at a vertex: the six cells around it look different."""
     base, more = d.n[n_blank] + 1, digit - d.n[n_blank]
     add_four(d.spot, 2 * vertex - 2, more * (base | 1 << 16 | base * base << 32))
-    add_four(d.spot, 2 * (vertex - d.width) - 1, more * (base * base | 1 << 16 | base << 32))
+    add_four(d.spot, 2 * (vertex - WIDTH) - 1, more * (base * base | 1 << 16 | base << 32))
 
 
 @part
 def lay_first(d: Any, tile: Any) -> Any:
     """Lay the first tile in the middle, as it is named; gives the cell."""
-    middle = d.width // 2 * d.width + d.width // 2
+    middle = HEIGHT // 2 * WIDTH + WIDTH // 2
     for j in range(3):
-        vertex = middle + d.corner[j]
+        vertex = middle + _CORNER[j]
         write(d, vertex, d.digits[3 * tile + j])
         d.vertex[j] = vertex
     cover(d, 2 * middle)
@@ -372,6 +331,6 @@ def clear_table(d: Any) -> Any:
     for i in range(d.row[C_PLAIN] + 3):
         vertex = np.int64(d.vertex[i])
         put_four(d.spot, 2 * vertex - 2, unused)
-        put_four(d.spot, 2 * (vertex - d.width) - 1, unused)
+        put_four(d.spot, 2 * (vertex - WIDTH) - 1, unused)
     for i in range(d.row[C_BRIDGE] + d.row[C_EXTENSIONS]):
         d.flag[d.marked[i]] = 0

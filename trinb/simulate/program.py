@@ -39,6 +39,8 @@ from .columns import columns_of, match_columns_of
 REASONS = tuple(Reason)
 WHATS = tuple(What)
 MOST_TILES = 124
+ONE_WORD = 60
+"""So many tiles fit into a mask of one 64-bit word, with the four bits for ranks."""
 MOST_SEATS = 8
 MOST_ROUNDS = 1_000
 """A match that nobody has won by then is given up."""
@@ -58,17 +60,13 @@ _NAMES = (
     "out_points", "out_others", "out_cost", "out_one_left", "out_pool",
     "blocked_winner", "blocked_award", "blocked_cost",
     "target", "match_rounds", "at_once", "round_winner_wins", "another_round",
-    "blank", "patterns", "zero_tile", "rich",
+    "blank", "patterns", "zero_tile", "rich", "columns", "live", "two",
 )  # fmt: skip
 AT = {name: index for index, name in enumerate(_NAMES)}
 """Where each number stands."""
 
 NONE = -1
 """In the numbers: no limit, no target, no such tile."""
-
-
-WIDTHS = {1: 128, 2: 136}
-"""How wide the board is, by the words of a mask: a chain of tiles gets half its length away from the middle."""
 
 
 class Tables(NamedTuple):
@@ -102,31 +100,6 @@ class Tables(NamedTuple):
     live: NDArray[np.int64]
 
 
-class Room(NamedTuple):
-    """The arrays in which the kernel plays; see there."""
-
-    spot: NDArray[np.uint16]
-    flag: NDArray[np.uint8]
-    front: NDArray[np.uint32]
-    vertex: NDArray[np.uint32]
-    marked: NDArray[np.uint32]
-    pool: NDArray[np.int32]
-    lead_pool: NDArray[np.int32]
-    hands: NDArray[np.uint64]
-    score: NDArray[np.int64]
-    totals: NDArray[np.int64]
-    points: NDArray[np.int64]
-    seen: NDArray[np.int64]
-    hit_low: NDArray[np.uint64]
-    hit_word: NDArray[np.uint64]
-    hit_at: NDArray[np.int64]
-    hit_value: NDArray[np.int64]
-    left: NDArray[np.int64]
-    digits: NDArray[np.int64]
-    row: NDArray[np.int32]
-    game: NDArray[np.int64]
-
-
 class Program(NamedTuple):
     """What the kernel plays.
 
@@ -148,38 +121,6 @@ class Program(NamedTuple):
     columns: tuple[str, ...]
     match_columns: tuple[str, ...]
     most_matches: int
-
-    def room(self) -> Room:
-        """A table that is ready for the first round."""
-        width, tiles = WIDTHS[self.words], len(self.tiles)
-        cells = 2 * width * width
-
-        def some(kind: Any, size: int = MOST_SEATS) -> NDArray[Any]:
-            return np.zeros(size, kind)
-
-        open_cells, points = 3 * tiles + 8, MOST_SEATS * len(REASONS)
-        return Room(
-            spot=np.full(cells, self.tables.numbers[AT["patterns"]] - 1, np.uint16),
-            flag=some(np.uint8, cells),
-            front=some(np.uint32, open_cells),
-            vertex=some(np.uint32, 2 * tiles + 8),
-            marked=some(np.uint32, tiles),
-            pool=some(np.int32, tiles),
-            lead_pool=some(np.int32, tiles),
-            hands=some(np.uint64, 2 * MOST_SEATS),
-            score=some(np.int64),
-            totals=some(np.int64),
-            points=some(np.int64, points),
-            seen=some(np.int64, points),
-            hit_low=some(np.uint64, open_cells),
-            hit_word=some(np.uint64, open_cells),
-            hit_at=some(np.int64, open_cells),
-            hit_value=some(np.int64, open_cells),
-            left=some(np.int64),
-            digits=some(np.int64),
-            row=some(np.int32, len(self.columns)),
-            game=some(np.int64, len(self.columns)),
-        )
 
 
 @lru_cache(maxsize=256)
@@ -222,7 +163,7 @@ def program(rules: RuleSet, players: int) -> Program:
     most_matches = 2**63 // (most * MOST_ROUNDS) ** 2
     if not most_matches:
         raise RulesError(tr("{rules}: its points are too large to be simulated", rules=rules.id))
-    words = 1 if len(tiles) <= 60 else 2
+    words = 1 if len(tiles) <= ONE_WORD else 2
     reasons = _live(rules)
     return Program(
         rules,
@@ -366,6 +307,9 @@ def _numbers(rules: RuleSet, players: int, tiles: list[Tile], blank: int) -> NDA
         "patterns": (blank + 1) ** 3,
         "zero_tile": zero[0] if zero else NONE,
         "rich": _is_rich(rules),
+        "columns": len(columns_of(players, _live(rules))),
+        "live": players * len(_live(rules)),
+        "two": len(tiles) > ONE_WORD,
     }
     return np.array([int(values[name]) for name in _NAMES], np.int64)
 

@@ -22,9 +22,10 @@ from ..notation import quote
 from ..ruleset import RuleSet
 from ..words import tr
 from . import kernel
+from .desk import GREEDY, RANDOM
 from .program import MOST_SEATS, Program, program
 
-POLICIES: Mapping[str, int] = {"greedy": kernel.GREEDY, "random": kernel.RANDOM}
+POLICIES: Mapping[str, int] = {"greedy": GREEDY, "random": RANDOM}
 """The players that the kernel knows, by name."""
 
 CHUNK = 50_000

@@ -12,6 +12,7 @@ from collections.abc import Iterable
 from fractions import Fraction
 from typing import Any
 
+from .. import words
 from ..cards.odds import Knowledge, Odds, best, odds_of, value_of_speaking
 from ..cards.rounds import CardEnd, CardLine, CardRound
 from ..cards.rules import SEATS, CardRules, Statement, card_names, rank_name
@@ -171,7 +172,7 @@ def race_words(desk: Desk) -> str:
     if not reached or desk.setup.reaction is None or len(desk.setup.people) > 1:
         return ""
     told = [
-        tr("{name} after {seconds} s", name=desk.setup.said(seat), seconds=f"{time:.2f}")
+        tr("{name} after {seconds} s", name=desk.setup.said(seat), seconds=words.decimal(time))
         for time, seat in reached
     ]
     return tr("Reached for it: {who}.", who=", ".join(told))
@@ -209,7 +210,7 @@ def percent(share: Fraction) -> str:
     >>> percent(Fraction(1, 3))
     '33.3\xa0%'
     """
-    return f"{float(100 * share):.1f}\u00a0%"
+    return f"{words.decimal(float(100 * share), 1)}\u00a0%"
 
 
 def decimal(value: Fraction) -> str:
@@ -218,7 +219,7 @@ def decimal(value: Fraction) -> str:
     >>> decimal(Fraction(-1, 3)), decimal(Fraction(5, 2))
     ('−0.33', '+2.50')
     """
-    return f"{float(value):+.2f}".replace("-", "−")
+    return words.decimal(float(value), sign=True)
 
 
 def odds_table(knowledge: Knowledge, memory: bool) -> dict[str, Any]:
@@ -266,7 +267,7 @@ def _odds_row(one: Odds, is_best: bool) -> dict[str, Any]:
             str(one.probability),
             percent(one.probability),
             str(one.points),
-            f"{float(one.expected):.2f}",
+            words.decimal(float(one.expected)),
             decimal(one.swing),
         ],
     }

@@ -43,7 +43,7 @@ class CardTableView extends View {
   help() {
     return element("div", {},
       element("p", {}, this.t("Space or Enter does what the coloured button says: count down, speak, next round. N stays silent, H shows the odds.")),
-      element("p", {}, this.t("Each statement shows its own key: A and 2–6 for an exact card, letters for the others.")),
+      element("p", {}, this.t("Each statement shows its own key: A and 2–6 for an exact card, letters or = for the others.")),
       element("p", {}, this.t("Nothing can be taken back: cards that were seen cannot be unseen.")));
   }
 
