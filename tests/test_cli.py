@@ -40,7 +40,7 @@ from trinb.reports import plural
 from trinb.ruleparts import Reason
 from trinb.terminal import board_text
 
-COMMANDS = ("score", "tiles", "rules", "play", "replay", "lab", "doctor")
+COMMANDS = ("score", "tiles", "rules", "play", "replay", "compare", "lab", "doctor")
 
 # The positions of RULES.md §5, with the points of their last tile under `triangelspelet`.
 EXTENSION = (

@@ -38,7 +38,7 @@ def only(comparison: Comparison) -> Difference:
     return found
 
 
-# --- what is known beforehand ------------------------------------------------------------------------------
+# --- what is known beforehand -----------------------------------------------------------------------------
 
 
 def test_the_means_are_those_of_a_simulation() -> None:
@@ -96,7 +96,7 @@ def test_paired_by_hand() -> None:
     assert found.gain == pytest.approx((one.var() + two.var()) / apart.var())
 
 
-# --- over many seeds ---------------------------------------------------------------------------------------
+# --- over many seeds --------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("shared", [True, False])
@@ -119,7 +119,7 @@ def test_equals_seldom_differ() -> None:
     assert alarms / tries < 0.05 + 4 * sqrt(0.05 * 0.95 / tries)
 
 
-# --- shared shuffles ---------------------------------------------------------------------------------------
+# --- shared shuffles --------------------------------------------------------------------------------------
 
 
 def test_shared_shuffles_make_the_interval_narrower_as_the_gain_says() -> None:
@@ -158,7 +158,7 @@ def test_where_shared_shuffles_do_harm_it_says_so() -> None:
     assert "do harm" in str(found)
 
 
-# --- how many rounds ---------------------------------------------------------------------------------------
+# --- how many rounds --------------------------------------------------------------------------------------
 
 
 def test_a_wanted_width_is_reached() -> None:
@@ -209,7 +209,7 @@ def test_a_plan_that_is_not_kept_says_so() -> None:
     assert not late.is_kept
 
 
-# --- the seed ----------------------------------------------------------------------------------------------
+# --- the seed ---------------------------------------------------------------------------------------------
 
 
 def test_the_seed_reproduces_everything() -> None:
@@ -234,7 +234,7 @@ def test_progress_is_told() -> None:
     assert [done for done, _ in told] == sorted({done for done, _ in told})
 
 
-# --- many comparisons --------------------------------------------------------------------------------------
+# --- many comparisons -------------------------------------------------------------------------------------
 
 
 def test_all_pairs_or_only_with_the_first() -> None:
@@ -254,7 +254,7 @@ def test_intervals_that_hold_at_once_are_wider_and_agree_with_holm() -> None:
     assert 0 < sum(one.differs for one in found.gaps) < len(found.gaps)
 
 
-# --- what is measured --------------------------------------------------------------------------------------
+# --- what is measured -------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("name", MEASURES)
@@ -334,7 +334,7 @@ def test_a_measure_of_your_own_that_gives_nonsense(of: Any, share: bool, message
         compare(SWEDISH, measure=Measure("own", "own", of, share), **LITTLE)
 
 
-# --- matches -----------------------------------------------------------------------------------------------
+# --- matches ----------------------------------------------------------------------------------------------
 
 
 def test_time_to_the_target_by_hand() -> None:
@@ -362,7 +362,7 @@ def test_a_match_that_never_ends_is_no_match() -> None:
         time_to_target(endless, rounds=2)
 
 
-# --- variants ----------------------------------------------------------------------------------------------
+# --- variants ---------------------------------------------------------------------------------------------
 
 
 def test_what_tells_variants_apart_is_their_name() -> None:
@@ -396,7 +396,7 @@ def test_a_hostile_label_is_one_line_of_sensible_length() -> None:
     assert "<script>" not in html
 
 
-# --- tables ------------------------------------------------------------------------------------------------
+# --- tables -----------------------------------------------------------------------------------------------
 
 
 def test_the_tables() -> None:
@@ -464,7 +464,7 @@ def test_as_data() -> None:
     assert read["plan"]["kept"] is True
 
 
-# --- what is refused ---------------------------------------------------------------------------------------
+# --- what is refused --------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""The figures of the lab: what is drawn is what was found, nothing is cut off, and they say what they show."""
+"""The figures of the lab: they draw what was found, cut nothing off, and say what they show."""
 
 from __future__ import annotations
 
@@ -30,8 +30,8 @@ def three() -> Comparison:
 
 def drawn(ax: Axes) -> list[list[tuple[float, float]]]:
     """The ends of all horizontal lines with some length, from the top."""
-    lines = [[tuple(map(float, point)) for point in line.get_xydata()] for line in ax.lines]  # type: ignore[union-attr]
-    return [line for line in lines if len(line) == 2 and line[0][1] == line[1][1]]  # type: ignore[misc]
+    lines = [[tuple(map(float, point)) for point in line.get_xydata()] for line in ax.lines]
+    return [line for line in lines if len(line) == 2 and line[0][1] == line[1][1]]
 
 
 def words(figure: Figure) -> list[Text]:
@@ -71,7 +71,7 @@ def test_every_interval_is_drawn_where_it_lies(three: Comparison) -> None:
 
 def test_what_differs_is_filled_and_starred(three: Comparison) -> None:
     ax = three.figure().axes[1]
-    marks = [line for line in ax.lines if len(line.get_xydata()) == 1]  # type: ignore[arg-type]
+    marks = [line for line in ax.lines if len(line.get_xydata()) == 1]
     filled = [to_hex(line.get_markerfacecolor()) != LIGHT.ground for line in marks]
     assert filled == [one.differs for one in three.gaps[:3]]
     stars = [text.get_text().endswith("*") for text in ax.texts if text.get_text()[0] in "+−0"]
@@ -79,7 +79,7 @@ def test_what_differs_is_filled_and_starred(three: Comparison) -> None:
 
 
 def test_variants_differ_in_shape_and_not_only_in_colour(three: Comparison) -> None:
-    marks = [line for line in three.figure().axes[0].lines if len(line.get_xydata()) == 1]  # type: ignore[arg-type]
+    marks = [line for line in three.figure().axes[0].lines if len(line.get_xydata()) == 1]
     assert len({line.get_marker() for line in marks}) == 3
     assert len({line.get_color() for line in marks}) == 3
 

@@ -43,7 +43,7 @@ def gap_of(one: Floats, two: Floats, paired: bool, share: bool = False) -> Gap:
     return gap(moments.count, means, variances, float(covariance[0, 1]) if paired else None, share)
 
 
-# --- moments -----------------------------------------------------------------------------------------------
+# --- moments ----------------------------------------------------------------------------------------------
 
 
 @given(some_numbers)
@@ -74,7 +74,7 @@ def test_one_result_has_no_variance_that_is_known() -> None:
     assert np.isnan(Moments.of(np.ones((1, 2))).covariance).all()
 
 
-# --- against scipy -----------------------------------------------------------------------------------------
+# --- against scipy ----------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("freedom", [1, 4, 30, 1_000, inf])
@@ -144,7 +144,7 @@ def test_the_same_seed_draws_the_same() -> None:
     assert one == two != other
 
 
-# --- by hand -----------------------------------------------------------------------------------------------
+# --- by hand ----------------------------------------------------------------------------------------------
 
 
 def test_holm_by_hand() -> None:
@@ -226,7 +226,7 @@ def test_what_never_differed_in_a_pilot_may_still_differ() -> None:
     assert variance_bound(np.zeros(300)) == 0
 
 
-# --- how often they hold the truth ---------------------------------------------------------------------------
+# --- how often they hold the truth ------------------------------------------------------------------------
 
 TRIES = 2_000
 

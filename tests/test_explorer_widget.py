@@ -17,6 +17,7 @@ from playwright.sync_api import Locator
 from trinb import Board, Cell, NotationError, RulesError, Tile, TrinbError, rule_sets, rules, tile_set, words
 from trinb.cases import Case, case, cases, score_of
 from trinb.widgets import ScoringExplorer
+from trinb.words import signed
 
 Make = Callable[..., Widgets]
 
@@ -68,7 +69,7 @@ def test_every_case_shows_its_own_scores(one: Case) -> None:
     for row in shown["rows"]:
         lines = score_of(one, rules(row["key"])).lines
         assert [(line["points"], line["clause"]) for line in row["lines"]] == [
-            (f"{line.points:+d}", line.clause) for line in lines
+            (signed(line.points), line.clause) for line in lines
         ]
     assert explorer.state["question"] == {"question": one.question, "text": one.text}
     assert explorer.tile == one.placement.tile and explorer.board == one.board_before

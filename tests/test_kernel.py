@@ -1,7 +1,7 @@
 """The compiled engine against the readable one: the same deals and the same choices give the same rounds.
 
-The kernel writes down every event with its points, and the readable engine is made to deal and decide the same.
-Then all that the kernel writes down of a round or a match is worked out anew from the readable one.
+The kernel writes down every event with its points, and the readable engine is made to deal and decide the
+same.  Then all that the kernel writes down of a round or a match is worked out anew from the readable one.
 """
 
 from __future__ import annotations
@@ -20,8 +20,10 @@ from trinb.moves import DECISIONS, DRAW, END_TURN, PASS, What
 from trinb.players import GreedyPlayer
 from trinb.ruleparts import Reason
 from trinb.simulate import kernel as compiled
-from trinb.simulate.program import REASONS, WHATS, WIDTHS, Program, program
 from trinb.simulate.columns import reason_name
+from trinb.simulate.desk import HEIGHT, WIDTH
+from trinb.simulate.opening import LOG_ROUND
+from trinb.simulate.program import MOST_ROUNDS, MOST_TILES, REASONS, WHATS, Program, program
 from trinb.simulate.task import POLICIES, Task
 
 
@@ -71,9 +73,8 @@ class Logged:
         )
 
     def cell(self, number: int) -> Cell:
-        width = WIDTHS[self.program.words]
         vertex = number // 2
-        return Cell(vertex % width - width // 2, vertex // width - width // 2, number % 2 == 0)
+        return Cell(vertex % WIDTH - WIDTH // 2, vertex // WIDTH - HEIGHT // 2, number % 2 == 0)
 
     def listed(self) -> list[tuple[Any, ...]]:
         """The events in the form of `told`; what is drawn is no part of an event."""
@@ -121,21 +122,24 @@ def run(
 
     The same is played again by the `Task` that everybody uses, without a log, and must come out the same.
     """
-    log = np.zeros(compiled.LOG_ROOM + (3_000_000 if whole else 2_000) * count, np.int64)
-    rows = np.zeros((compiled.MOST_ROUNDS * count if whole else count, len(what.columns)), np.int32)
-    match_rows = np.zeros((count if whole else 0, len(what.match_columns)), np.int64)
-    sums = np.zeros((4, len(what.columns)), np.int64)
-    policies = np.array([POLICIES[name] for name in policy] + [0] * (8 - len(policy)), np.int64)
-    played, length = compiled.play(what, seed, first, count, whole, policies, sums, rows, match_rows, log)
-    rows = rows[:played]
-    starts = [at for at in np.flatnonzero(log[:length] == compiled.LOG_ROUND).tolist() if _begins(log, at)]
+    room = compiled.Results.room(
+        what,
+        rows=(MOST_ROUNDS if whole else 1) * count,
+        matches=count if whole else 0,
+        log=compiled.LOG_ROOM + (3_000_000 if whole else 2_000) * count,
+    )
+    numbers = [POLICIES[name] for name in policy]
+    played, length = compiled.play(what, numbers, seed, first, count, whole, room)
+    rows, match_rows, log = room.rows[:played], room.matches, room.log
+    starts = [at for at in np.flatnonzero(log[:length] == LOG_ROUND).tolist() if _begins(log, at)]
     rounds = [
-        Logged(what, log[start:end].tolist()) for start, end in zip(starts, [*starts[1:], length], strict=True)
+        Logged(what, log[start:end].tolist())
+        for start, end in zip(starts, [*starts[1:], length], strict=True)
     ]
     assert len(rounds) == played
     again = Task(what.rules, tuple(policy), seed, whole).play(first, count, keep=True)
     assert again.rounds == played
-    assert again.total.tolist() == rows.sum(0).tolist() == sums[0].tolist()
+    assert again.total.tolist() == rows.sum(0).tolist() == room.of_rounds[0].tolist()
     assert again.squares.tolist() == (rows.astype(np.int64) ** 2).sum(0).tolist()
     assert again.rows is not None and (again.rows == (match_rows if whole else rows)).all()
     return (
@@ -172,7 +176,9 @@ class Lead:
 class Followed:
     """A round of the log, played again by the readable engine."""
 
-    def __init__(self, logged: Logged, lead: Lead, before: tuple[int, ...], policy: list[str], check: bool) -> None:
+    def __init__(
+        self, logged: Logged, lead: Lead, before: tuple[int, ...], policy: list[str], check: bool
+    ) -> None:
         self.logged, self.laps = logged, 0
         self.turns, self.idle, changes = 1, 0, lead.changes
         state = self.start = Round.start(logged.deal)
@@ -305,7 +311,9 @@ def test_matches_agree(rule_set: RuleSet) -> None:
     for players in {rule_set.players[0], (sum(rule_set.players) + 1) // 2}:
         for number, name in enumerate(("greedy", "random")):
             policy = [name] * players
-            rounds, rows, (row,) = run(program(rule_set, players), number, 1, 11 + players, policy, whole=True)
+            rounds, rows, (row,) = run(
+                program(rule_set, players), number, 1, 11 + players, policy, whole=True
+            )
             match = Match.start(rule_set, players)
             lead, of_rounds, turns = Lead(), Lead(), 0
             for logged, columns in zip(rounds, rows, strict=True):
@@ -357,14 +365,13 @@ def test_a_match_that_nobody_wins_is_given_up() -> None:
     assert sums.rows is not None
     columns = program(endless, 2).match_columns
     assert sums.rows[:, columns.index("unfinished")].tolist() == [1, 1]
-    assert sums.rows[:, columns.index("rounds")].tolist() == [compiled.MOST_ROUNDS] * 2
+    assert sums.rows[:, columns.index("rounds")].tolist() == [MOST_ROUNDS] * 2
 
 
 def test_the_middle_of_the_board_is_far_from_its_edges() -> None:
-    # A chain of all tiles in one direction: the kernel must not leave its arrays.
-    for words, most in ((1, 60), (2, 124)):
-        width, room = WIDTHS[words], most // 2 + 2
-        assert room < width // 2
+    # A chain of all tiles in one direction: its corners, and the open cells beside them, are on the board.
+    far = (MOST_TILES + 1) // 2 + 1
+    assert far < WIDTH // 2 and far + 1 < HEIGHT // 2
 
 
 @pytest.mark.parametrize("points", [10**6, -(10**7)])

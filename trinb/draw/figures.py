@@ -72,8 +72,8 @@ SHAPES = ("o", "s", "D", "h", "p")
 _INCH = 0.66  # how long one side of a cell is, unless the figure would get too wide
 _ROOMY = 0.95  # the same where words stand in cells
 _WIDEST = 7.4
-_FONT = "DejaVu Sans"  # it comes with matplotlib, so a figure looks the same everywhere
-_BOLD = FontProperties(family=_FONT, weight="bold")
+FONT = "DejaVu Sans"  # it comes with matplotlib, so a figure looks the same everywhere
+_BOLD = FontProperties(family=FONT, weight="bold")
 _RC: Any = mpl.rcParams  # its names are types in some versions of matplotlib and not in others
 
 # --- the style ---------------------------------------------------------------------------------------
@@ -94,7 +94,7 @@ def settings(theme: str = "light") -> dict[str, Any]:
     return {
         **ground,
         **quiet,
-        "font.family": [_FONT],
+        "font.family": [FONT],
         "font.size": 11.5,
         "text.color": colours.text,
         "figure.figsize": (7.0, 4.2),

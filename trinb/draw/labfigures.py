@@ -7,20 +7,22 @@ not see them; see `figures.alt_of`.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from math import isfinite
-from textwrap import wrap
 from typing import TYPE_CHECKING, Any
 
 from attrs import frozen
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
+from matplotlib.font_manager import FontProperties
+from matplotlib.textpath import text_to_path
 from matplotlib.ticker import MaxNLocator
 
 from ..simulate import telling
 from ..simulate.variants import player_name
 from ..simulate.written import decimals_for, interval_words, number_of, said
 from ..words import tr
-from .figures import ACCENTS, SHAPES, figure_alt, style
+from .figures import ACCENTS, FONT, SHAPES, figure_alt, style
 from .palette import LIGHT
 
 if TYPE_CHECKING:
@@ -33,10 +35,8 @@ _MARGIN, _GAP = 0.3, 0.4
 _HEAD, _AXIS = 0.5, 0.36  # heights: of a title, of the numbers beneath
 _TALL, _FLAT = 0.46, 0.31  # heights of an interval: with its label over it, and beside it
 _LEFT, _RIGHT = 0.55, 0.82  # widths: of labels beside intervals, of numbers
-_SMALL = 9.5
-_LETTER, _BOLD = 0.079, 0.108  # widths of letters: of a label, of a title
+_TITLE, _SMALL = 11.0, 9.5  # sizes of letters, in points
 _ROW = 0.19  # height of a line of words
-_LINE = 104  # letters in a line beneath
 
 
 @frozen
@@ -209,7 +209,7 @@ def _figure(rows: Sequence[Sequence[Panel]], below: Sequence[str], heard: str) -
 
     It is no figure of pyplot, so a notebook that shows it shows it once.
     """
-    lines = [line for words in below for line in wrap(words, _LINE)]
+    lines = [line for words in below for line in _wrapped(words, _WIDE - 2 * _MARGIN, _SMALL - 0.5)]
     foot = 0.2 + _ROW * len(lines)
     heights = [_head(row) + max(panel.height for panel in row) + _AXIS for row in rows]
     tall = sum(heights) + foot + 0.1
@@ -243,7 +243,35 @@ def _head(row: Sequence[Panel]) -> float:
 
 
 def _title(panel: Panel, wide: float) -> list[str]:
-    return wrap(panel.title, int(wide / _BOLD))
+    return _wrapped(panel.title, wide, _TITLE, bold=True)
+
+
+def _wrapped(words: str, wide: float, size: float, bold: bool = False) -> list[str]:
+    """The words in lines so many inches wide."""
+    lines: list[str] = []
+    for word in words.split(" "):
+        if lines and _length(f"{lines[-1]} {word}", size, bold) <= wide:
+            lines[-1] += f" {word}"
+        else:
+            lines.append(_cut(word, wide, size, bold))
+    return lines
+
+
+def _cut(words: str, wide: float, size: float, bold: bool = False) -> str:
+    """The words, with an ellipsis where there is no room for all."""
+    if _length(words, size, bold) <= wide:
+        return words
+    while words and _length(words + "…", size, bold) > wide:
+        words = words[:-1]
+    return words.rstrip() + "…"
+
+
+@lru_cache(maxsize=4096)
+def _length(words: str, size: float, bold: bool) -> float:
+    """How wide words are, in inches."""
+    font = FontProperties(family=FONT, size=size, weight="bold" if bold else "normal")
+    wide, _, _ = text_to_path.get_text_width_height_descent(words, font, ismath=False)
+    return 1.03 * float(wide) / 72  # letters are moved to whole dots when they are drawn
 
 
 def _panel(ax: Axes, panel: Panel, wide: float) -> None:
@@ -251,12 +279,11 @@ def _panel(ax: Axes, panel: Panel, wide: float) -> None:
     _axis(ax, panel, wide)
     start = -_LEFT / wide if panel.beside else 0.0
     title = "\n".join(_title(panel, wide + _RIGHT + (_LEFT if panel.beside else 0)))
-    look: dict[str, Any] = {"transform": ax.transAxes, "fontsize": 11, "fontweight": "bold"}
+    look: dict[str, Any] = {"transform": ax.transAxes, "fontsize": _TITLE, "fontweight": "bold"}
     ax.text(start, 1 + 0.08 / panel.height, title, va="bottom", linespacing=1.15, parse_math=False, **look)
     words: dict[str, Any] = {"transform": ax.get_yaxis_transform(), "fontsize": _SMALL, "parse_math": False}
     # A halo of the ground keeps the lines of the grid off the letters.
     halo = {"facecolor": LIGHT.ground, "edgecolor": "none", "pad": 1}
-    letters = int((wide + _RIGHT) / _LETTER)
     for row, item in enumerate(panel.items):
         line = row + (0.5 if panel.beside else 0.72)
         _interval(ax, line, item)
@@ -264,7 +291,7 @@ def _panel(ax: Axes, panel: Panel, wide: float) -> None:
         if panel.beside:
             ax.text(start, line, item.label, va="center", **words)
         else:
-            label = item.label if len(item.label) <= letters else item.label[: letters - 1] + "…"
+            label = _cut(item.label, wide + _RIGHT, _SMALL)
             ax.text(0, row + 0.3, label, va="center", zorder=5, bbox=halo, **words)
 
 

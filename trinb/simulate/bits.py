@@ -29,7 +29,7 @@ _WORD = ir.IntType(64)
 
 
 def _of_mask(build: Callable[[Any, Any], Any]) -> Any:
-    """An intrinsic that takes a 64-bit mask and gives a signed number, so that it mixes with other numbers."""
+    """An intrinsic that takes a 64-bit mask and gives a signed number, which mixes with others."""
 
     @intrinsic  # type: ignore[untyped-decorator]
     def function(typingctx: Any, mask: Any) -> Any:
@@ -72,7 +72,9 @@ def _at_four(build: Callable[[Any, Any, Any], None]) -> Any:
 
 
 add_four = _at_four(
-    lambda builder, place, word: builder.store(builder.add(builder.load(place, align=2), word), place, align=2)
+    lambda builder, place, word: builder.store(
+        builder.add(builder.load(place, align=2), word), place, align=2
+    )
 )
 """Add each part of a word to one of four numbers, all at once; none of the sums may leave 0 … 65535."""
 

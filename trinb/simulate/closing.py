@@ -7,7 +7,77 @@ from typing import Any
 import numpy as np
 
 from .bits import lowest, ones
-from .desk import *
+from .desk import (
+    BLOCKED,
+    C_BLOCKED,
+    C_BRIDGE,
+    C_HEIGHT,
+    C_HOLES,
+    C_LEAD_CHANGES,
+    C_MARGIN,
+    C_OPENER,
+    C_PLAIN,
+    C_POINTS,
+    C_POOL,
+    C_SEATS,
+    C_TILES,
+    C_TURNS,
+    C_WIDTH,
+    C_WINNER,
+    E_BLOCKED,
+    E_COUNT,
+    E_OUT,
+    LITTLE,
+    M_CHANGES,
+    M_JOINT,
+    M_MARGIN,
+    M_OPENER,
+    M_ROUNDS,
+    M_SEATS,
+    M_TURNS,
+    M_UNFINISHED,
+    NOBODY,
+    ONE,
+    OUT,
+    R_BLOCKED,
+    R_OTHERS,
+    R_OUT,
+    R_POOL_LEFT,
+    R_TILES_LEFT,
+    S_AHEAD,
+    S_CHANGES,
+    S_END,
+    S_IDLE,
+    S_LAST_OUT,
+    S_LEADER,
+    S_OPENER,
+    S_REACHED,
+    S_ROUNDS,
+    S_TURNS,
+    S_WAS_BLOCKED,
+    WIDTH,
+    ZERO,
+    apart,
+    desk,
+    gain,
+    n_another,
+    n_block_award,
+    n_block_cost,
+    n_block_winner,
+    n_columns,
+    n_live,
+    n_out_cost,
+    n_out_one,
+    n_out_others,
+    n_out_p,
+    n_out_pool,
+    n_players,
+    n_round_winner,
+    n_rounds,
+    n_target,
+    part,
+    tell,
+)
 from .placing import clear_table
 from .program import MOST_ROUNDS
 
@@ -16,17 +86,16 @@ _DIFFERENCES = 1  # what that player gets, as in `BlockedAward`
 
 
 @apart
-def close_round(
-    at: Any, seat: Any, whole: Any, n_played: Any, n_rows: Any, match: Any
-) -> Any:
+def close_round(at: Any, seat: Any, whole: Any, n_played: Any, n_rows: Any, match: Any) -> Any:
     """Settle a round, write it down, and clear the table; gives whether the match goes on.
 
     Args:
         at: the address of the desk.
         seat: whose turn was the last.
         whole: whether there is a match.
-        n_played, match: how many rounds and matches were played before.
-        n_rows: how many rows there is room for.
+        n_played: how many rounds were played before.
+        n_rows: for how many rows there is room.
+        match: how many matches were played before.
     """
     d = desk(at)
     winner = settle(d, seat)
@@ -44,7 +113,7 @@ def close_round(
     return True
 
 
-# --- what the end is worth -----------------------------------------------------------------------------------------
+# --- what the end is worth ----------------------------------------------------------------------------------
 
 
 @part
@@ -148,7 +217,7 @@ def award(d: Any, digits: Any) -> Any:
     return winner
 
 
-# --- writing it down -------------------------------------------------------------------------------------------------
+# --- writing it down ----------------------------------------------------------------------------------------
 
 
 @part
@@ -188,7 +257,7 @@ def measure(d: Any) -> Any:
 
 @part
 def add_up(d: Any, number: Any, rows: Any) -> Any:
-    """Add the row of a round to the sums, and to those of its match, and keep it if there is room for so many rows."""
+    """Add the row of a round to the sums, and keep it if there is room for so many rows."""
     columns = d.n[n_columns]
     for i in range(columns):
         value = np.int64(d.row[i])
@@ -199,7 +268,7 @@ def add_up(d: Any, number: Any, rows: Any) -> Any:
             d.rows[number * columns + i] = d.row[i]
 
 
-# --- matches -------------------------------------------------------------------------------------------------------
+# --- matches ------------------------------------------------------------------------------------------------
 
 
 @part

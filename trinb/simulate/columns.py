@@ -1,7 +1,7 @@
 """What is written down of every round and every match, and what each column means.
 
-A column of a seat carries the seat's number, from 0: ``score_0``, ``bridge_2``.  What points are given for has a
-column for each seat, named by the `Reason`; those that a rule set never uses are not kept.
+A column of a seat carries the seat's number, from 0: ``score_0``, ``bridge_2``.  What points are given for
+has a column for each seat, named by the `Reason`; those that a rule set never uses are not kept.
 """
 
 from __future__ import annotations
@@ -157,4 +157,6 @@ def _entry(column: str, matches: bool) -> tuple[Sort, str]:
         return of_seat[name]
     if seat.isdecimal() and name in _REASONS and not matches:
         return Sort.OTHER, _REASON
-    raise TrinbError(tr("there is no column {name}; there are {known}", name=show(column), known=", ".join(alone)))
+    raise TrinbError(
+        tr("there is no column {name}; there are {known}", name=show(column), known=", ".join(alone))
+    )

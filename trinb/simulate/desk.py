@@ -1,10 +1,12 @@
 """Where the kernel finds everything: the desk at which it plays, and the places of numbers in it.
 
-How a board is kept: vertex (x, y) has the number ``y * WIDTH + x``; its cells have twice that, and one more for the
-one that points down.  ``spot[cell]`` is what `Tables.fit` is asked with; a cell that is filled has `FILLED` on top,
-so that it never counts as open.  A new digit at a vertex adds a constant to the six cells around it.
+How a board is kept: vertex (x, y) has the number ``y * WIDTH + x``; its cells have twice that, and one more
+    for the
+one that points down.  ``spot[cell]`` is what `Tables.fit` is asked with; a cell that is filled has `FILLED`
+on top, so that it never counts as open.  A new digit at a vertex adds a constant to the six cells around it.
 
-What is counted is counted in the row that is written down in the end: its column ``pool`` says how many tiles are
+What is counted is counted in the row that is written down in the end: its column ``pool`` says how many tiles
+    are
 left to draw, and ``edge`` how many cells are open.
 """
 
@@ -101,7 +103,7 @@ FIELDS: Mapping[str, type[np.generic]] = {
 """Where the kernel finds what, and of which type the numbers are there."""
 
 
-# --- a type for numba: an address at which the addresses of all fields are ---------------------------------------
+# --- a type for numba: an address at which the addresses of all fields are ----------------------------------
 
 
 class DeskType(types.Type):  # type: ignore[misc]
@@ -153,16 +155,17 @@ def desk(typingctx: Any, address: Any) -> Any:
 
 
 def _places(known: tuple[Any, ...], *wanted: Any) -> list[Any]:
-    """Where some things stand; not as Python numbers, for each of which numba would compile a function anew."""
+    """Where some things stand; not as Python numbers, each of which numba would compile for anew."""
     return [np.int64(known.index(one)) for one in wanted]
 
 
 (
-    C_TURNS, C_TILES, C_POINTS, C_DRAWS, C_PASSES, C_BLOCKED, C_PLAIN, C_BRIDGE, C_HEXAGONS, C_EXTENSIONS, C_LAPS,
-    C_HOLES, C_EDGE, C_WIDTH, C_HEIGHT, C_LEAD_CHANGES, C_MARGIN, C_OPENER, C_WINNER, C_POOL,
+    C_TURNS, C_TILES, C_POINTS, C_DRAWS, C_PASSES, C_BLOCKED, C_PLAIN, C_BRIDGE, C_HEXAGONS, C_EXTENSIONS,
+    C_LAPS, C_HOLES, C_EDGE, C_WIDTH, C_HEIGHT, C_LEAD_CHANGES, C_MARGIN, C_OPENER, C_WINNER, C_POOL,
 ) = _places(
-    PLAIN_NAMES, "turns", "tiles", "points", "draws", "passes", "blocked", "plain", "bridge", "hexagons", "extensions",
-    "laps", "holes", "edge", "width", "height", "lead_changes", "margin", "opener", "winner", "pool",
+    PLAIN_NAMES, "turns", "tiles", "points", "draws", "passes", "blocked", "plain", "bridge", "hexagons",
+    "extensions", "laps", "holes", "edge", "width", "height", "lead_changes", "margin", "opener", "winner",
+    "pool",
 )  # fmt: skip
 assert PLAIN_NAMES[C_PLAIN : C_PLAIN + 4] == ("plain", "bridge", "docking", "drone")
 C_SEATS = len(PLAIN_NAMES)
@@ -173,47 +176,49 @@ M_ROUNDS, M_TURNS, M_MARGIN, M_CHANGES, M_OPENER, M_JOINT, M_UNFINISHED = _place
 M_SEATS = len(MATCH_NAMES)
 
 (
-    R_START, R_TRIPLE, R_ZERO, R_SECOND, R_TILE, R_PLAIN, R_HEXAGON, R_EXTENSION, R_DRAW, R_FAILED, R_STUCK, R_OUT,
-    R_OTHERS, R_TILES_LEFT, R_POOL_LEFT, R_BLOCKED,
+    R_START, R_TRIPLE, R_ZERO, R_SECOND, R_TILE, R_PLAIN, R_HEXAGON, R_EXTENSION, R_DRAW, R_FAILED, R_STUCK,
+    R_OUT, R_OTHERS, R_TILES_LEFT, R_POOL_LEFT, R_BLOCKED,
 ) = _places(
-    REASONS, Reason.START, Reason.TRIPLE, Reason.ZERO, Reason.SECOND_TRIPLE, Reason.TILE, Reason.PLAIN, Reason.HEXAGON,
-    Reason.EXTENSION, Reason.DRAW, Reason.FAILED_DRAWS, Reason.STUCK, Reason.OUT, Reason.OTHERS_DIGITS,
-    Reason.TILES_LEFT, Reason.POOL_LEFT, Reason.BLOCKED,
+    REASONS, Reason.START, Reason.TRIPLE, Reason.ZERO, Reason.SECOND_TRIPLE, Reason.TILE, Reason.PLAIN,
+    Reason.HEXAGON, Reason.EXTENSION, Reason.DRAW, Reason.FAILED_DRAWS, Reason.STUCK, Reason.OUT,
+    Reason.OTHERS_DIGITS, Reason.TILES_LEFT, Reason.POOL_LEFT, Reason.BLOCKED,
 )  # fmt: skip
 assert REASONS[R_PLAIN : R_PLAIN + 4] == (Reason.PLAIN, Reason.BRIDGE, Reason.DOCKING, Reason.DRONE)
 
 (
     E_LEAD_DRAW, E_LAP_DRAW, E_TURN_UP, E_START, E_PLACE, E_DRAW, E_PASS, E_END, E_OUT, E_BLOCKED, E_COUNT,
 ) = _places(
-    WHATS, What.LEAD_DRAW, What.LAP_DRAW, What.TURN_UP, What.START, What.PLACE, What.DRAW, What.PASS, What.END_TURN,
-    What.OUT, What.BLOCKED, What.COUNT,
+    WHATS, What.LEAD_DRAW, What.LAP_DRAW, What.TURN_UP, What.START, What.PLACE, What.DRAW, What.PASS,
+    What.END_TURN, What.OUT, What.BLOCKED, What.COUNT,
 )  # fmt: skip
 
 (
-    n_tiles, n_players, n_hand, n_lead, n_without, n_lot, n_choose_zero, n_start_p, n_start_s, n_triple_p, n_triple_s,
-    n_zero_p, n_second_p, n_second_s, n_most, n_at_once_draw, n_although, n_draw_cost, n_cost_if_failed, n_failed,
-    n_several, n_stuck, n_tile_p, n_tile_s, n_kind_p, n_kind_s, n_ext_p, n_ext_s, n_ext_of, n_ext_hex, n_hex, n_out_p,
-    n_out_others, n_out_cost, n_out_one, n_out_pool, n_block_winner, n_block_award, n_block_cost, n_target, n_rounds,
-    n_at_once, n_round_winner, n_another, n_blank, n_patterns, n_zero_tile, n_rich, n_columns, n_live,
-    n_two,
+    n_tiles, n_players, n_hand, n_lead, n_without, n_lot, n_choose_zero, n_start_p, n_start_s, n_triple_p,
+    n_triple_s, n_zero_p, n_second_p, n_second_s, n_most, n_at_once_draw, n_although, n_draw_cost,
+    n_cost_if_failed, n_failed, n_several, n_stuck, n_tile_p, n_tile_s, n_kind_p, n_kind_s, n_ext_p, n_ext_s,
+    n_ext_of, n_ext_hex, n_hex, n_out_p, n_out_others, n_out_cost, n_out_one, n_out_pool, n_block_winner,
+    n_block_award, n_block_cost, n_target, n_rounds, n_at_once, n_round_winner, n_another, n_blank,
+    n_patterns, n_zero_tile, n_rich, n_columns, n_live, n_two,
 ) = _places(
-    tuple(AT), "tiles", "players", "hand", "lead", "without_triple", "first_by_lot", "choose_zero", "start_points",
-    "start_sums", "triple_points", "triple_sums", "zero_points", "second_points", "second_sums", "draws_most",
-    "place_at_once", "although_able", "draw_cost", "cost_if_failed", "failed", "several", "stuck", "tile_points",
-    "tile_sums", "plain_points", "plain_sums", "extension_points", "extension_sums", "extension_of",
-    "extension_with_hexagon", "hexagons_1", "out_points", "out_others", "out_cost", "out_one_left", "out_pool",
-    "blocked_winner", "blocked_award", "blocked_cost", "target", "match_rounds", "at_once", "round_winner_wins",
-    "another_round", "blank", "patterns", "zero_tile", "rich", "columns", "live", "two",
+    tuple(AT), "tiles", "players", "hand", "lead", "without_triple", "first_by_lot", "choose_zero",
+    "start_points", "start_sums", "triple_points", "triple_sums", "zero_points", "second_points",
+    "second_sums", "draws_most", "place_at_once", "although_able", "draw_cost", "cost_if_failed", "failed",
+    "several", "stuck", "tile_points", "tile_sums", "plain_points", "plain_sums", "extension_points",
+    "extension_sums", "extension_of", "extension_with_hexagon", "hexagons_1", "out_points", "out_others",
+    "out_cost", "out_one_left", "out_pool", "blocked_winner", "blocked_award", "blocked_cost", "target",
+    "match_rounds", "at_once", "round_winner_wins", "another_round", "blank", "patterns", "zero_tile", "rich",
+    "columns", "live", "two",
 )  # fmt: skip
 
 (
     S_LOG, S_MOVED, S_IDLE, S_END, S_AT_ONCE, S_LEADER, S_REACHED, S_ROUNDS, S_TURNS, S_CHANGES, S_OPENER,
     S_AHEAD, S_LAST_OUT, S_WAS_BLOCKED,
 ) = map(np.int64, range(14))  # fmt: skip
-"""The length of the log, -1 without one.  Of the round: whether anything has changed since it was last known that somebody can place; turns since the last placement; how it ended;
-whether reaching the target ends it at once; who was last alone in the lead.  Of the match: whether the target was
-reached before this round; its rounds, turns, changes of the lead after a round, first opener, and who was alone in the
-lead after a round; who went out last; whether the last round was blocked.
+"""The length of the log, -1 without one.  Of the round: whether anything has changed since it was last known
+that somebody can place; turns since the last placement; how it ended; whether reaching the target ends it at
+once; who was last alone in the lead.  Of the match: whether the target was reached before this round; its
+rounds, turns, changes of the lead after a round, first opener, and who was alone in the lead after a round;
+who went out last; whether the last round was blocked.
 """
 
 N_STATE = 14
@@ -221,7 +226,7 @@ N_STATE = 14
 GOES_ON, OUT, BLOCKED, BROKEN_OFF = map(np.int64, range(4))
 """How a round ended; broken off: somebody has reached the target of the match."""
 
-# --- chance, masks, points -----------------------------------------------------------------------------------
+# --- chance, masks, points ----------------------------------------------------------------------------------
 
 
 @part
@@ -240,7 +245,9 @@ def random_below(d: Any, stream: Any, count: Any) -> Any:
 
 
 TILES, CHOICES, GAME = map(np.int64, range(3))
-"""The states of chance: for tiles, for choices, and the one of the game from which those of each round follow."""
+"""The states of chance: for tiles, for choices, and the one of the game from which those of each round
+follow.
+"""
 
 
 @part
@@ -321,7 +328,7 @@ def fits_somewhere(d: Any, low: Any, high: Any) -> Any:
     return False
 
 
-# --- the log ---------------------------------------------------------------------------------------------------
+# --- the log ------------------------------------------------------------------------------------------------
 
 
 @part

@@ -1,8 +1,8 @@
 """The compiled engine: rounds and matches of any rule set, by the million.
 
-It plays exactly what `rounds` and `matches` play, and a test holds that move for move.  Nothing is allocated while
-it plays.  What it plays with is in `desk`; its parts are in `opening`, `placing` and `closing`, and are merged into one
-function when it is compiled.
+It plays exactly what `rounds` and `matches` play, and a test holds that move for move.  Nothing is allocated
+while it plays.  What it plays with is in `desk`; its parts are in `opening`, `placing` and `closing`, and are
+merged into one function when it is compiled.
 
 Chance comes from two streams of one seed a round: the tiles, in the order in which they are taken, and the
 choices of the players.  So two rule sets with the same box and the same seed see the same shuffles.
@@ -10,9 +10,10 @@ choices of the players.  So two rule sets with the same box and the same seed se
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 from zlib import crc32
 
 import numpy as np
@@ -20,12 +21,30 @@ from numba import njit
 from numpy.typing import NDArray
 
 from .closing import close_round, see_who_leads
-from .desk import *
-from .opening import LOG_ROUND, open_game, open_round
+from .desk import (
+    BLOCKED,
+    C_OPENER,
+    C_POOL,
+    FIELDS,
+    GOES_ON,
+    HEIGHT,
+    LITTLE,
+    N_REASONS,
+    N_STATE,
+    S_END,
+    S_LOG,
+    S_MOVED,
+    WIDTH,
+    ZERO,
+    desk,
+    fits_somewhere,
+    n_most,
+    n_players,
+    part,
+)
+from .opening import open_game, open_round
 from .placing import take_turn
-from .program import AT, MOST_ROUNDS, MOST_SEATS, Program
-
-Ints = NDArray[np.int64]
+from .program import AT, MOST_SEATS, Program
 
 LOG_ROOM = 20_000
 """What the log of a round takes at most; the kernel stops when there is less."""
@@ -84,35 +103,65 @@ def stamp() -> int:
     """A number that changes with the code that is compiled: numba looks only at this file."""
     folder = Path(__file__).parent
     names = ("bits", "closing", "columns", "desk", "kernel", "opening", "placing", "program")
-    files = [folder / f"{name}.py" for name in names] + [folder.parent / "ruleparts.py", folder.parent / "moves.py"]
+    files = [folder / f"{name}.py" for name in names] + [
+        folder.parent / "ruleparts.py",
+        folder.parent / "moves.py",
+    ]
     return crc32(b"".join(path.read_bytes() for path in files)) or 1
 
 
+class Results(NamedTuple):
+    """Arrays for what comes out.
+
+    Attributes:
+        of_rounds: gets added, in four rows: the sums of all columns of rounds; of their squares; and of
+            matches the squares of the sums, and their products with the number of rounds.
+        rows: gets a row for each round, if it has any.
+        matches: gets a row for each match, if matches are played.
+        log: gets all events, if it has room: a round begins as `LOG_ROUND` says, an event is as in `note`.
+    """
+
+    of_rounds: NDArray[np.int64]
+    rows: NDArray[np.int32]
+    matches: NDArray[np.int64]
+    log: NDArray[np.int64]
+
+    @classmethod
+    def room(cls, what: Program, rows: int = 0, matches: int = 0, log: int = 0) -> Results:
+        """Room for so many rows of rounds and of matches, and for a log of so many numbers."""
+        return cls(
+            np.zeros((4, len(what.columns)), np.int64),
+            np.zeros((rows, len(what.columns)), np.int32),
+            np.zeros((matches, len(what.match_columns)), np.int64),
+            np.zeros(log, np.int64),
+        )
+
+
 def play(
-    what: Program, seed: int, first: int, count: int, whole: bool, policies: Ints, sums: Ints, rows: NDArray[np.int32],
-    match_rows: Ints, log: Ints,
+    what: Program, policies: Sequence[int], seed: int, first: int, count: int, whole: bool, results: Results
 ) -> tuple[int, int]:
     """Play rounds (or matches, if `whole`) number `first` to `first + count` of a seed.
 
     Args:
         what: the rules.
-        seed, first, count, whole: what to play.
         policies: for each seat `GREEDY` or `RANDOM`.
-        sums: gets added, in four rows: the sums of all columns of rounds; of their squares; and of matches the squares
-            of the sums, and their products with the number of rounds.
-        rows: gets a row for each round, if it has any.
-        match_rows: gets a row for each match, if matches are played.
-        log: gets all events, if it has room: a round begins with `LOG_ROUND`, see there; for an event see `note`.
+        seed: what all chance follows from.
+        first: from 0.
+        count: how many.
+        whole: whether matches are played.
+        results: gets what comes out.
 
     Returns:
         How many rounds were played, and how long the log is.
-    """  # fmt: skip
-    fields = {**_rules(what), **_table(what), "policy": policies}
-    fields |= {"of_rounds": sums, "rows": rows, "matches": match_rows, "log": log}
-    assert all(fields[name].dtype == kind and fields[name].flags.c_contiguous for name, kind in FIELDS.items())
+    """
+    fields = {**_rules(what), **_table(what), **results._asdict(), "policy": np.array(policies, np.int64)}
+    assert all(
+        fields[name].dtype == kind and fields[name].flags.c_contiguous for name, kind in FIELDS.items()
+    )
     addresses = np.array([fields[name].ctypes.data for name in FIELDS], np.int64)
+    rows, log = len(results.rows), len(results.log)
     found: tuple[int, int] = kernel()(
-        np.uint64(seed % 2**64), first, count, whole, len(rows), len(log), addresses.ctypes.data
+        np.uint64(seed % 2**64), first, count, whole, rows, log, addresses.ctypes.data
     )
     return found
 
@@ -129,10 +178,10 @@ def _table(what: Program) -> dict[str, NDArray[Any]]:
     sizes = {
         "spot": cells, "flag": cells, "front": edge, "vertex": 2 * tiles + 8, "marked": tiles, "pool": tiles,
         "lead_pool": tiles, "hands": 2 * MOST_SEATS, "points": by_reason, "seen": by_reason, "hit_at": edge,
-        "hit_low": edge, "hit_word": edge, "hit_value": edge, "row": columns, "game": columns, "state": N_STATE,
-        "chance": 3,
+        "hit_low": edge, "hit_word": edge, "hit_value": edge, "row": columns, "game": columns,
+        "state": N_STATE, "chance": 3,
     }  # fmt: skip
-    seats = {name: MOST_SEATS for name in ("left", "left_digits", "score", "totals")}
+    seats = dict.fromkeys(("left", "left_digits", "score", "totals"), MOST_SEATS)
     table = {name: np.zeros(size, FIELDS[name]) for name, size in (sizes | seats).items()}
     table["spot"][:] = what.tables.numbers[AT["patterns"]] - 1
     return table

@@ -38,7 +38,7 @@ from ..ruleset import RuleSet
 from ..words import N_, tr
 from .duel import ROUNDS, Duel, duel
 from .progress import Progress, shown
-from .statistics import Floats, Interval, bootstrap, resampled
+from .statistics import Floats, Interval, bca, resampled
 from .task import POLICIES
 
 if TYPE_CHECKING:
@@ -205,12 +205,16 @@ def _parts(points: Floats, who: Any, kinds: int, seed: int) -> Iterator[Part]:
     """The parts with their intervals."""
     products = _products(points, who, kinds)
     deals, seats = len(points), points.shape[-1]
-    found = bootstrap(products, lambda means: _shares(means, deals, seats, kinds), seed)
-    # Of a square that is hardly more than 0 a bootstrap finds the lower end, but not the upper one; that of
-    # the square as it is, which is too large on average, is on the safe side.
-    plain = resampled(products, lambda means: _shares(means, None, seats, kinds), seed)
-    tops = np.quantile(plain, 0.975, axis=0)
-    for name, share, top in zip(PARTS, found, tops, strict=True):
+
+    def both(means: Floats) -> Floats:
+        """The shares, and then those from squares of means as they are, too large on average."""
+        return np.concatenate([_shares(means, many, seats, kinds) for many in (deals, None)], axis=1)
+
+    again = resampled(products, both, seed)
+    tops = np.quantile(again[:, len(PARTS) :], 0.975, axis=0)
+    for name, share, top in zip(PARTS, bca(products, both, again), tops, strict=False):
+        # Of a square that is hardly more than 0 a bootstrap finds the lower end, but not the upper one: that
+        # of the square as it is is on the safe side.
         high = max(share.high, float(top)) if name in _SQUARES else share.high
         yield Part(name, Interval(*(min(1.0, max(0.0, end)) for end in (share.value, share.low, high))))
 
@@ -250,7 +254,7 @@ def _shares(means: Floats, deals: int | None, seats: int, kinds: int) -> Floats:
     )
     count = np.maximum(count, 1e-9)
     mean = total / count
-    error2 = (total2 - 2 * mean * both + mean**2 * count2) / (deals * count**2) if deals else 0.0
+    error2 = (total2 - 2 * mean * both + mean**2 * count2) / ((deals - 1) * count**2) if deals else 0.0
     player = (mean**2 - error2).mean(1) - grand
     parts = [player, seat - grand, same_deal - seat, same_table - same_deal - player, squares - same_table]
     whole: Floats = np.maximum(squares - grand, 1e-12)

@@ -7,11 +7,77 @@ from typing import Any
 import numpy as np
 
 from .bits import lowest, ones
-from .desk import *
+from .desk import (
+    C_LAPS,
+    C_OPENER,
+    C_POOL,
+    C_SEATS,
+    C_TURNS,
+    CHOICES,
+    E_LAP_DRAW,
+    E_LEAD_DRAW,
+    E_START,
+    E_TURN_UP,
+    GAME,
+    GOES_ON,
+    GOLD,
+    GREEDY,
+    LITTLE,
+    N_REASONS,
+    NOBODY,
+    R_SECOND,
+    R_START,
+    R_TRIPLE,
+    R_ZERO,
+    S_AHEAD,
+    S_AT_ONCE,
+    S_END,
+    S_IDLE,
+    S_LAST_OUT,
+    S_LEADER,
+    S_LOG,
+    S_MOVED,
+    S_REACHED,
+    S_ROUNDS,
+    S_WAS_BLOCKED,
+    TILES,
+    ZERO,
+    apart,
+    bit,
+    desk,
+    draw_tile,
+    gain,
+    mixed,
+    n_at_once,
+    n_choose_zero,
+    n_hand,
+    n_lead,
+    n_lot,
+    n_players,
+    n_second_p,
+    n_second_s,
+    n_start_p,
+    n_start_s,
+    n_target,
+    n_tiles,
+    n_triple_p,
+    n_triple_s,
+    n_without,
+    n_zero_p,
+    n_zero_tile,
+    nth,
+    part,
+    random_below,
+    take,
+    tell,
+    toggle,
+    top,
+)
 from .placing import end_if_over, lay_first
 
 LOG_ROUND = -2
-"""A round in the log begins with this, the seat that begins a lap, the last winner (-1: none), and all hands."""
+"""A round in the log begins with this, the seat that begins a lap, the last winner (-1: none), and all hands.
+"""
 
 _TRIPLE, _POOL, _DRAW = range(3)  # how it is decided who leads, as in `Lead`
 _LAPS, _HIGHEST, _HIGHEST_OR_DRAW = range(3)  # what happens without a triple, as in `WithoutTriple`
@@ -75,7 +141,7 @@ def start_afresh(d: Any) -> Any:
 
 @part
 def deal(d: Any) -> Any:
-    """All hands, from an order that is always the same, so that a round does not depend on those before it."""
+    """All hands, from an order that is always the same: no round depends on those before it."""
     left = d.n[n_tiles]
     for tile in range(left):
         d.pool[tile] = tile
@@ -142,7 +208,7 @@ def lead_by_draw(d: Any) -> Any:
 
 @part
 def lead_by_tile(d: Any, first: Any) -> Any:
-    """The highest triple leads, or else the highest sum, with or without laps of draws; gives who, and which tiles."""
+    """The highest triple leads, else the highest sum, perhaps after laps; gives who, and which tiles."""
     without, by_sum = d.n[n_without], False
     while True:
         tile, seat = highest_triple(d)
@@ -161,7 +227,11 @@ def lead_by_tile(d: Any, first: Any) -> Any:
             best, seats = highest_sum(d)
             if ones(np.uint64(seats)) == 1 or without != _HIGHEST_OR_DRAW or d.row[C_POOL] == 0:
                 seat = most_tiles(d, seats)
-                return seat, d.hands[2 * seat] & d.level[2 * best], d.hands[2 * seat + 1] & d.level[2 * best + 1]
+                return (
+                    seat,
+                    d.hands[2 * seat] & d.level[2 * best],
+                    d.hands[2 * seat + 1] & d.level[2 * best + 1],
+                )
         lap(d, seats, 0 if by_sum else first)
 
 

@@ -6,8 +6,80 @@ from typing import Any
 
 import numpy as np
 
-from .bits import add_four, highest, lowest, ones, put_four
-from .desk import *
+from .bits import add_four, highest, ones, put_four
+from .desk import (
+    BROKEN_OFF,
+    C_BRIDGE,
+    C_DRAWS,
+    C_EDGE,
+    C_EXTENSIONS,
+    C_HEXAGONS,
+    C_PASSES,
+    C_PLAIN,
+    C_POOL,
+    C_TURNS,
+    CHOICES,
+    E_DRAW,
+    E_END,
+    E_PASS,
+    E_PLACE,
+    FILLED,
+    GOES_ON,
+    GREEDY,
+    HEIGHT,
+    LITTLE,
+    NOBODY,
+    NOTHING,
+    ONE,
+    OUT,
+    R_DRAW,
+    R_EXTENSION,
+    R_FAILED,
+    R_HEXAGON,
+    R_PLAIN,
+    R_STUCK,
+    R_TILE,
+    S_AT_ONCE,
+    S_END,
+    S_IDLE,
+    S_MOVED,
+    WIDTH,
+    ZERO,
+    bit,
+    bottom,
+    draw_tile,
+    fits_somewhere,
+    gain,
+    n_although,
+    n_at_once_draw,
+    n_blank,
+    n_cost_if_failed,
+    n_draw_cost,
+    n_ext_hex,
+    n_ext_of,
+    n_ext_p,
+    n_ext_s,
+    n_failed,
+    n_hex,
+    n_kind_p,
+    n_kind_s,
+    n_most,
+    n_patterns,
+    n_rich,
+    n_several,
+    n_stuck,
+    n_target,
+    n_tile_p,
+    n_tile_s,
+    n_two,
+    nth,
+    nth_bit,
+    part,
+    random_below,
+    tell,
+    toggle,
+    top,
+)
 
 STOP, DRAW = np.int64(-1), np.int64(-2)
 """What may be chosen instead of one of the placements."""
@@ -21,10 +93,12 @@ _ANYTHING = 2  # what counts as an extension, as in `ExtensionOf`
 
 _CORNER = np.array([WIDTH, 1, 0, 1, WIDTH, WIDTH + 1])  # from an up cell, and from a down cell, clockwise
 _ACROSS = np.array([-2 * WIDTH + 1, 1, -1, -1, 1, 2 * WIDTH - 1])  # to the cells across its sides
-_AROUND = np.array([-2 * WIDTH - 1, -2 * WIDTH, -2 * WIDTH + 1, -2, -1, 0])  # from a vertex to the cells around it
+_AROUND = np.array(
+    [-2 * WIDTH - 1, -2 * WIDTH, -2 * WIDTH + 1, -2, -1, 0]
+)  # from a vertex to the cells around it
 
 
-# --- a turn ----------------------------------------------------------------------------------------------------
+# --- a turn -------------------------------------------------------------------------------------------------
 
 
 @part
@@ -90,7 +164,9 @@ def draw(d: Any, seat: Any, drawn: Any) -> Any:
         low, high = (ZERO, bit(tile)) if tile >= 64 else (bit(tile), ZERO)
     if not d.n[n_cost_if_failed]:
         gain(d, seat, R_DRAW, -d.n[n_draw_cost])
-    in_vain = drawn == d.n[n_most] and (d.n[n_failed] or d.n[n_cost_if_failed]) and not fits_somewhere(d, low, high)
+    in_vain = (
+        drawn == d.n[n_most] and (d.n[n_failed] or d.n[n_cost_if_failed]) and not fits_somewhere(d, low, high)
+    )
     if in_vain:
         gain(d, seat, R_FAILED, -d.n[n_failed])
         if d.n[n_cost_if_failed]:
@@ -99,7 +175,7 @@ def draw(d: Any, seat: Any, drawn: Any) -> Any:
     return d.n[n_at_once_draw] and not in_vain, low, high
 
 
-# --- which placement -------------------------------------------------------------------------------------------
+# --- which placement ----------------------------------------------------------------------------------------
 
 
 @part
@@ -130,10 +206,8 @@ def how_many(d: Any, hit: Any, wanted: Any, two: Any, low: Any, high: Any) -> An
 
 
 @part
-def choose(
-    d: Any, seat: Any, hits: Any, ranks: Any, low: Any, high: Any, placed: Any, can_draw: Any
-) -> Any:
-    """One of the placements that are wanted, by its number, or `STOP` or `DRAW`; and the ranks that are wanted."""
+def choose(d: Any, seat: Any, hits: Any, ranks: Any, low: Any, high: Any, placed: Any, can_draw: Any) -> Any:
+    """One of the placements that are wanted, by its number, or `STOP` or `DRAW`; and the ranks wanted."""
     wanted, other = _RANKS, NOTHING
     if d.policy[seat] == GREEDY:
         wanted = ONE << np.uint64(highest(ranks))
@@ -224,7 +298,7 @@ def extends(d: Any, hexagons: Any, marks: Any) -> Any:
     return d.n[n_ext_of] == _ANYTHING or marks & 1 != 0 or (d.n[n_ext_of] == 0 and marks != 0)
 
 
-# --- laying it -------------------------------------------------------------------------------------------------
+# --- laying it ----------------------------------------------------------------------------------------------
 
 
 @part

@@ -1,7 +1,9 @@
 """A rule set as numbers and tables, for the kernel to play.
 
-The tiles are numbered anew, by rising digit sum, so that the highest bit of a mask is a tile with the most digits.
-A **spot** is what an open cell looks like, in one number: the pattern of its three corners, each a digit or `blank`,
+The tiles are numbered anew, by rising digit sum, so that the highest bit of a mask is a tile with the most
+digits.
+A **spot** is what an open cell looks like, in one number: the pattern of its three corners, each a digit or
+    `blank`,
 to the base ``blank + 1``, plus ``patterns`` times the number of its sides that are filled.
 """
 
@@ -76,8 +78,9 @@ class Tables(NamedTuple):
         numbers: all numbers and choices, see `AT`.
         digits: (tiles, 3): of each tile, clockwise, as named.
         sums: the digit sum of each.
-        fit: (words, 4 · patterns): for each spot the mask of the tiles that fit it; the top four bits of the last word
-            say how many of the four kinds of placements score less than one there (the highest for the best).
+        fit: (words, 4 · patterns): for each spot the mask of the tiles that fit it; the top four bits of the
+            last word say how many of the four kinds of placements score less than one there (the highest for
+            the best).
         kinds: for each spot what a placement there is: 0 plain, 1 bridge, 2 docking, 3 drone.
         ranks: the points for each of those bits, apart from digits, hexagons and extensions.
         blank: for each pattern which corner is blank; 3 if none is.
@@ -182,7 +185,9 @@ def _most_points(rules: RuleSet, tiles: int, digits: int) -> int:
     opening, table, out = rules.opening, rules.score, rules.out
     awards = (opening.tile, opening.triple, opening.zero, opening.second_triple, table.tile, table.plain)
     awards += (table.bridge, table.docking, table.drone, table.extension)
-    a_tile = sum(abs(award.points) + abs(award.sums) * digits for award in awards) + max(map(abs, table.hexagons))
+    a_tile = sum(abs(award.points) + abs(award.sums) * digits for award in awards) + max(
+        map(abs, table.hexagons)
+    )
     costs = (rules.draws.cost, rules.draws.failed, rules.turn.stuck, out.others_cost_per_tile)
     a_tile += MOST_SEATS * (sum(map(abs, costs)) + abs(rules.blocked.cost_per_tile) + digits)
     return abs(out.points) + tiles * a_tile
@@ -203,7 +208,9 @@ def _tables(
         kinds=kinds,
         ranks=np.array(ranks, np.int64),
         blank=np.array([_blank_of(key, blank) for key in range(patterns)], np.uint8),
-        known=np.array([sum(d for d in _corners(key, blank) if d != blank) for key in range(patterns)], np.int64),
+        known=np.array(
+            [sum(d for d in _corners(key, blank) if d != blank) for key in range(patterns)], np.int64
+        ),
         level=_levels(tiles),
         triples=_mask(number for number, tile in enumerate(tiles) if tile.is_triple),
         live=np.array(
@@ -349,8 +356,6 @@ def _with_ranks(
     bits = np.array([1 << 60 + ranks.index(value) for value in points], np.uint64)
     fit[-1] |= bits[kinds]
     return fit
-
-
 
 
 def _kinds(blank: int) -> NDArray[np.uint8]:

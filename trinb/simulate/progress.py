@@ -1,4 +1,4 @@
-"""What a simulation says while it runs: how far it is, how fast, how long it takes, in a notebook or a terminal."""
+"""What a simulation says while it runs: how far it is, how fast, and how long it takes."""
 
 from __future__ import annotations
 

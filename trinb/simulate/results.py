@@ -1,10 +1,10 @@
 """What a simulation found: means with honest intervals, from sums alone.
 
-Intervals are for 95 %, from the spread between **games**: what is independent of the others.  That is a match, or a
-round that is played by itself; the rounds of one match share their players' luck in who opens, and a close match has
-more rounds, so its rounds are taken together (errors that are robust to clusters).  Student's t is used for few games.
-What is counted and happens seldom, and shares near 0 or 1, get Wilson's sort of interval, which does not end below 0
-and says something even about what was never seen.
+Intervals are for 95 %, from the spread between **games**: what is independent of the others.  That is a
+match, or a round that is played by itself; the rounds of one match share their players' luck in who opens,
+and a close match has more rounds, so its rounds are taken together (errors that are robust to
+clusters).  Student's t is used for few games. What is counted and happens seldom, and shares near 0 or 1, get
+Wilson's sort of interval, which does not end below 0 and says something even about what was never seen.
 """
 
 from __future__ import annotations
@@ -54,8 +54,8 @@ class Simulation:
         seconds: how long it took.
         asked: how many rounds (or matches) were asked for; fewer were played if somebody stopped it.
 
-    `mean` and `ci95` are of all rounds, by the names of `trinb.simulate.columns`; `match_mean` and `match_ci95` of
-    all matches.  `frame` has it all in a table.
+    `mean` and `ci95` are of all rounds, by the names of `trinb.simulate.columns`; `match_mean` and
+    `match_ci95` of all matches.  `frame` has it all in a table.
     """
 
     task: Task
@@ -104,14 +104,16 @@ class Simulation:
 
     @cached_property
     def estimates(self) -> Mapping[str, Estimate]:
-        """For each column of a round its mean over all rounds, with its interval; 0 for points that nobody can get."""
+        """For each column of a round its mean over all rounds; 0 for points that nobody can get."""
         sums, rounds, games = self.sums, self.rounds, self.sums.games
-        of_rounds = dict(zip(self.task.program.columns, zip(*sums.of_rounds.tolist(), strict=True), strict=True))
+        of_rounds = dict(
+            zip(self.task.program.columns, zip(*sums.of_rounds.tolist(), strict=True), strict=True)
+        )
         squared = sums.of_matches[1][0] if self.task.matches else rounds  # the rounds of each game
         found = {}
         for name in everything(len(self.task.players)):
             total, squares, game_squares, products = of_rounds.get(name, (0, 0, 0, 0))
-            # What is squared is how far each game is from what its number of rounds would give; without rounding.
+            # Squared is how far each game is from what its number of rounds would give; nothing is rounded.
             apart = rounds**2 * game_squares - 2 * total * rounds * products + total**2 * squared
             variance = apart / rounds**4 * games / (games - 1) if games > 1 else nan
             found[name] = _estimate(
@@ -123,7 +125,7 @@ class Simulation:
 
     @cached_property
     def match_estimates(self) -> Mapping[str, Estimate]:
-        """For each column of a match its mean over all matches, with its interval; none if single rounds were played."""
+        """For each column of a match its mean over all matches; none if single rounds were played."""
         count, found = self.matches, {}
         for index, name in enumerate(self.task.program.match_columns if count else ()):
             total, squares = (int(row[index]) for row in self.sums.of_matches)
@@ -137,9 +139,10 @@ class Simulation:
     def frame(self) -> Any:
         """A pandas table with a row for each column of a round, or of a match if matches were played.
 
-        Its columns: ``mean``; ``low`` and ``high``, the ends of the 95 % interval of the mean; ``deviation``, the
-        standard deviation between rounds (or matches); and ``meaning``, what it is, in the language that is spoken.
-        Points that these rules never give are left out.
+        Its columns: ``mean``; ``low`` and ``high``, the ends of the 95 % interval of the mean; ``deviation``,
+            the
+        standard deviation between rounds (or matches); and ``meaning``, what it is, in the language that is
+        spoken. Points that these rules never give are left out.
         """
         import pandas as pd
 

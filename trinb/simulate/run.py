@@ -85,15 +85,15 @@ def simulate(
         executor: who does the work: anything of `concurrent.futures`, such as a thread pool, or `cluster`.
         workers: how many processes, if there is no executor; by default one for few rounds, else one for each
             processor.
-        progress: whether to show a bar, or what to call again and again with what is done and what was asked for; by
-            default there is a bar in notebooks and terminals when it takes more than a moment.
+        progress: whether to show a bar, or what to call again and again with what is done and what was asked
+            for; by default there is a bar in notebooks and terminals when it takes more than a moment.
         keep_rows: whether `Simulation.rows` has a row for each round (or match): 4 bytes for each column.
-        out: a folder for the rows, in Parquet files. What it holds already is not played again, so a simulation that
-            was stopped goes on.
+        out: a folder for the rows, in Parquet files. What it holds already is not played again, so a
+            simulation that was stopped goes on.
 
     Raises:
-        TrinbError: there is no such player, the numbers make no sense, the rules cannot be played so, or the folder
-            holds another simulation.
+        TrinbError: there is no such player, the numbers make no sense, the rules cannot be played so, or the
+            folder holds another simulation.
         Stopped: there is no room left in the folder.
         OSError: the folder cannot be written.
     """
@@ -102,7 +102,9 @@ def simulate(
     asked = _at_least_one(rounds if matches is None else matches)
     task = Task(rules, tuple(players), seed, matches is not None)
     task.check()
-    return _Run(task, asked, keep_rows, None if out is None else Store(Path(out), task)).go(executor, workers, progress)
+    return _Run(task, asked, keep_rows, None if out is None else Store(Path(out), task)).go(
+        executor, workers, progress
+    )
 
 
 def _at_least_one(count: int | None) -> int:
@@ -125,7 +127,9 @@ class _Run:
         self.rows: dict[int, np.ndarray] = {}
         self.start = time.perf_counter()
 
-    def go(self, executor: Executor | None, workers: int | None, progress: bool | Progress | None) -> Simulation:
+    def go(
+        self, executor: Executor | None, workers: int | None, progress: bool | Progress | None
+    ) -> Simulation:
         """Play what is not there yet."""
         with compiling():
             self.task.play(0, 1)  # before others are started: they find it compiled
@@ -173,7 +177,9 @@ class _Run:
         part = evolve(part, rows=None)
         self.sums = part if self.sums is None else self.sums + part
 
-    def _processes(self, todo: Sequence[Chunk], workers: int | None, stack: ExitStack) -> tuple[Executor | None, int]:
+    def _processes(
+        self, todo: Sequence[Chunk], workers: int | None, stack: ExitStack
+    ) -> tuple[Executor | None, int]:
         """A pool of processes, if it is worth having one, and how many there are."""
         count = sum(count for _, count in todo) * (_ROUNDS_OF_A_MATCH if self.task.matches else 1)
         workers = workers or (os.cpu_count() or 1 if count > FEW else 1)
@@ -183,16 +189,24 @@ class _Run:
 
     def _words(self) -> str:
         if self.task.matches:
-            return tr("Stopped. {done} of {asked} matches were played and are kept.", done=self._done, asked=self.asked)
-        return tr("Stopped. {done} of {asked} rounds were played and are kept.", done=self._done, asked=self.asked)
+            return tr(
+                "Stopped. {done} of {asked} matches were played and are kept.",
+                done=self._done,
+                asked=self.asked,
+            )
+        return tr(
+            "Stopped. {done} of {asked} rounds were played and are kept.", done=self._done, asked=self.asked
+        )
 
     def _result(self) -> Simulation:
         assert self.sums is not None
         rows = np.concatenate([self.rows[first] for first in sorted(self.rows)]) if self.rows else None
-        return Simulation(self.task, evolve(self.sums, rows=rows), time.perf_counter() - self.start, self.asked)
+        return Simulation(
+            self.task, evolve(self.sums, rows=rows), time.perf_counter() - self.start, self.asked
+        )
 
 
-# --- who does the work ---------------------------------------------------------------------------------------
+# --- who does the work --------------------------------------------------------------------------------------
 
 
 def _parts(

@@ -270,24 +270,7 @@ def bootstrap(
     >>> bootstrap(some, lambda means: means**2, seed=1)
     [Interval(value=2450.25, low=19..., high=3...)]
     """
-    count = len(values)
-    best = of_means(values.mean(0)[None])[0]
-    again = np.sort(resampled(values, of_means, seed, resamples), axis=0)
-    without = of_means((values.sum(0) - values) / (count - 1))
-    pull = without.mean(0) - without
-    cubes, squares = (pull**3).sum(0), (pull**2).sum(0)
-    bend = np.divide(cubes, 6 * squares**1.5, out=np.zeros_like(cubes), where=squares > 0)
-    share = ((again < best).mean(0) + (again <= best).mean(0)) / 2
-    shift = ndtri(np.clip(share, 1 / resamples, 1 - 1 / resamples))
-    found = []
-    for column, value in enumerate(best):
-        ends = []
-        for z in (-t_quantile(LEVEL, inf), t_quantile(LEVEL, inf)):
-            moved = shift[column] + z
-            place = ndtr(shift[column] + moved / (1 - bend[column] * moved))
-            ends.append(float(np.quantile(again[:, column], place)))
-        found.append(Interval(float(value), *ends))
-    return found
+    return bca(values, of_means, resampled(values, of_means, seed, resamples))
 
 
 def resampled(
@@ -296,7 +279,28 @@ def resampled(
     """The numbers from results drawn anew from the results, as many as there are; see `bootstrap`."""
     rng, count = np.random.default_rng(seed), len(values)
     found = []
-    for first in range(0, resamples, 100):  # some at a time: the weights would take much memory
-        weights = rng.multinomial(count, np.full(count, 1 / count), min(100, resamples - first))
-        found.append(of_means(weights @ values / count))
+    for first in range(0, resamples, 100):  # some at a time: how often each is drawn takes much memory
+        some = min(100, resamples - first)
+        drawn = rng.integers(count, size=(some, count)) + count * np.arange(some)[:, None]
+        often = np.bincount(drawn.ravel(), minlength=some * count).reshape(some, count)
+        found.append(of_means(often @ values / count))
     return np.concatenate(found)
+
+
+def bca(values: Floats, of_means: Callable[[Floats], Floats], again: Floats) -> list[Interval]:
+    """The intervals of `bootstrap`, from what was `resampled`."""
+    count, resamples = len(values), len(again)
+    best = of_means(values.mean(0)[None])[0]
+    without = of_means((values.sum(0) - values) / (count - 1))
+    pull = without.mean(0) - without
+    cubes, squares = (pull**3).sum(0), (pull**2).sum(0)
+    bend = np.divide(cubes, 6 * squares**1.5, out=np.zeros_like(cubes), where=squares > 0)
+    share = ((again < best).mean(0) + (again <= best).mean(0)) / 2
+    shift = ndtri(np.clip(share, 1 / resamples, 1 - 1 / resamples))
+    found = []
+    for column, value in enumerate(best):
+        moved = shift[column] + np.array([-1, 1]) * t_quantile(LEVEL, inf)
+        places = ndtr(shift[column] + moved / (1 - bend[column] * moved))
+        low, high = np.quantile(again[:, column], places)
+        found.append(Interval(float(value), float(low), float(high)))
+    return found

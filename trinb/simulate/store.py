@@ -1,9 +1,9 @@
-"""Chunks of a simulation in a folder, so that it can go on where it was stopped, and the rounds can be studied.
+"""Chunks of a simulation in a folder, so that it can go on where it was stopped.
 
 Each chunk is a Parquet file with a row for each round (or match); pandas reads the whole folder at once:
-``pandas.read_parquet(folder)``.  A file appears whole or not at all.  Its name says which rounds it holds and ends
-with a checksum, so damage is found, and the rounds are played again; what it holds says which simulation it belongs
-to, so no other is mixed in.
+``pandas.read_parquet(folder)``.  A file appears whole or not at all.  Its name says which rounds it holds and
+ends with a checksum, so damage is found, and the rounds are played again; what it holds says which simulation
+it belongs to, so no other is mixed in.
 """
 
 from __future__ import annotations
@@ -72,7 +72,8 @@ class Store:
     def _other(self, name: str) -> TrinbError:
         return TrinbError(
             tr(
-                "{file} in {folder} belongs to another simulation (rules, players, seed or version): choose another folder",
+                "{file} in {folder} belongs to another simulation (other rules, players, seed or version): "
+                "choose another folder",
                 file=quote(name),
                 folder=quote(str(self.folder)),
             )
@@ -118,7 +119,11 @@ class Store:
                 raise self._other(path.name)
             rows = parquet.read_table(BytesIO(content), columns=list(self.task.columns)) if keep else None
             sums = Sums.of(about["sums"])
-            return sums if rows is None else evolve(sums, rows=np.stack([one.to_numpy() for one in rows], axis=1))
+            return (
+                sums
+                if rows is None
+                else evolve(sums, rows=np.stack([one.to_numpy() for one in rows], axis=1))
+            )
         except (arrow.ArrowException, OSError, KeyError, TypeError) as error:
             raise self._other(path.name) from error
 
@@ -143,7 +148,8 @@ class Store:
                 raise
             raise DiskFull(
                 tr(
-                    "there is no room left for {folder}: what was played before is kept; make room and start again to go on",
+                    "there is no room left for {folder}: what was played before is kept; "
+                    "make room and start again to go on",
                     folder=quote(str(self.folder)),
                 )
             ) from error
@@ -158,7 +164,9 @@ class Store:
         rows: NDArray[Any] = np.asarray(sums.rows)
         kind = "match" if self.task.matches else "round"
         columns = {kind: np.arange(first, first + len(rows))}
-        columns |= {name: np.ascontiguousarray(rows[:, at], np.int32) for at, name in enumerate(self.task.columns)}
+        columns |= {
+            name: np.ascontiguousarray(rows[:, at], np.int32) for at, name in enumerate(self.task.columns)
+        }
         about = {"digest": self.digest, "first": first, "count": len(rows), "sums": sums.numbers}
         table = arrow.table(columns).replace_schema_metadata({_KEY: json.dumps(about)})
         stream = BytesIO()
@@ -167,7 +175,7 @@ class Store:
 
 
 def digest(task: Task) -> str:
-    """What tells a simulation from all others: all numbers of the rules, the tiles, who plays, the seed, the code."""
+    """What tells a simulation from all others: the rules, the tiles, who plays, the seed, the code."""
     what = task.program
     known = hashlib.sha256()
     for part in (*what.tables, np.array(what.tiles)):
@@ -175,4 +183,3 @@ def digest(task: Task) -> str:
     names = (what.columns, task.players, task.seed, task.matches, kernel.stamp())
     known.update(json.dumps(names).encode())
     return known.hexdigest()
-

@@ -23,7 +23,7 @@ from ..ruleset import RuleSet
 from ..words import tr
 from . import kernel
 from .desk import GREEDY, RANDOM
-from .program import MOST_SEATS, Program, program
+from .program import Program, program
 
 POLICIES: Mapping[str, int] = {"greedy": GREEDY, "random": RANDOM}
 """The players that the kernel knows, by name."""
@@ -34,7 +34,6 @@ CHUNK = 50_000
 MATCHES = 1_000
 """Matches that are played at a stretch, at most."""
 
-_NO_LOG = np.zeros(0, np.int64)
 _TOTAL, _SQUARES, _GAME_SQUARES, _GAME_PRODUCTS = range(4)
 
 
@@ -63,7 +62,11 @@ class Task:
         for name in self.players:
             if name not in POLICIES:
                 raise TrinbError(
-                    tr("there is no player {it}; there are {known}", it=quote(name), known=", ".join(POLICIES))
+                    tr(
+                        "there is no player {it}; there are {known}",
+                        it=quote(name),
+                        known=", ".join(POLICIES),
+                    )
                 )
         program(self.rules, len(self.players))
         match = self.rules.match
@@ -93,20 +96,16 @@ class Task:
             count: how many.
             keep: whether a row for each is kept.
         """
-        what = self.program
-        sums = np.zeros((4, len(what.columns)), np.int64)
-        rows = np.zeros((count if keep and not self.matches else 0, len(what.columns)), np.int32)
-        matches = np.zeros((count if self.matches else 0, len(what.match_columns)), np.int64)
-        policies = np.zeros(MOST_SEATS, np.int64)
-        policies[: len(self.players)] = [POLICIES[name] for name in self.players]
-        played, _ = kernel.play(
-            what, self.seed, first, count, self.matches, policies, sums, rows, matches, _NO_LOG
-        )
-        if not self.matches:
-            sums[_GAME_SQUARES], sums[_GAME_PRODUCTS] = sums[_SQUARES], sums[_TOTAL]
-        match_sums = np.stack([matches.sum(0), (matches * matches).sum(0)])
-        kept = (matches if self.matches else rows) if keep else None
-        return Sums(played, sums.astype(object), len(matches), match_sums.astype(object), kept)
+        what, whole = self.program, self.matches
+        room = kernel.Results.room(what, count if keep and not whole else 0, count if whole else 0)
+        policies = [POLICIES[name] for name in self.players]
+        played, _ = kernel.play(what, policies, self.seed, first, count, whole, room)
+        of_rounds, matches = room.of_rounds, room.matches
+        if not whole:
+            of_rounds[_GAME_SQUARES], of_rounds[_GAME_PRODUCTS] = of_rounds[_SQUARES], of_rounds[_TOTAL]
+        of_matches = np.stack([matches.sum(0), (matches * matches).sum(0)])
+        kept = (matches if whole else room.rows) if keep else None
+        return Sums(played, of_rounds.astype(object), len(matches), of_matches.astype(object), kept)
 
 
 @frozen(eq=False)
@@ -117,8 +116,8 @@ class Sums:
 
     Attributes:
         rounds: how many rounds.
-        of_rounds: for each column of a round the sum; the sum of the squares; over all games the sum of the squares
-            of the game's sum; and the sum of its products with the number of rounds of the game.
+        of_rounds: for each column of a round the sum; the sum of the squares; over all games the sum of the
+            squares of the game's sum; and the sum of its products with the number of rounds of the game.
         matches: how many matches.
         of_matches: for each column of a match the sum, and the sum of the squares.
         rows: a row for each round or match, if they were kept.

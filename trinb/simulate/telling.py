@@ -43,6 +43,8 @@ def heads(comparison: Comparison) -> Iterator[str]:
         yield tr("Rules: {rules}.", rules=next(iter(rules.values())).rules_name)
     if len(players) == 1:
         yield tr("Players: {players}.", players=who(next(iter(players))))
+    elif len(kinds := {name for names in players for name in names}) == 1:
+        yield tr("Players: {players}.", players=player_name(kinds.pop()))
     yield _headline(comparison)
 
 

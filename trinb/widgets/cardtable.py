@@ -21,7 +21,7 @@ from ..words import tr
 from . import cardfile, cardtalk
 from .carddesk import Desk, Stage
 from .cardseats import CardSetup, form, own_rules, speed_choice
-from .front import Front, button, module, number, shown_name, style, text
+from .front import Front, button, module, number, shown_path, style, text
 from .gamefile import unused
 
 
@@ -277,7 +277,7 @@ class CardTable(Front):
             "menu": self._menu(),
             "rules": cardtalk.clause_rows(desk.match.rules),
             "setup": self._form(),
-            "kept": self._path and tr("The record is kept in {file}.", file=shown_name(str(self._path), 80)),
+            "kept": self._path and tr("The record is kept in {file}.", file=shown_path(self._path)),
             "download": self._file() if downloads else None,
         }
 

@@ -149,6 +149,16 @@ def shown_name(name: str, most: int = 40) -> str:
     return f"\u2068{tidy(name, most) or '?'}\u2069"
 
 
+def shown_path(path: Path, most: int = 80) -> str:
+    r"""A path as it can stand in a sentence: of a long one the end is kept, which names the file.
+
+    >>> shown_path(Path("a" * 90, "game.jsonl"))[-13:]
+    'a/game.jsonl\u2069'
+    """
+    written = str(path)
+    return shown_name(written if len(written) <= most else "…" + written[1 - most :], most)
+
+
 def choice(name: str, label: str, value: str, options: Iterable[tuple[str, str]]) -> dict[str, Any]:
     """A list to choose from, as the browser shows it.
 

@@ -21,7 +21,7 @@ from ..tiles import Tile
 from ..words import tr, trn
 from . import gamefile
 from .advice import MOST_TOLD, advice
-from .front import button, module, number, shown_name, style, text
+from .front import button, module, number, shown_path, style, text
 from .gamesetup import Setup, form, is_own
 from .matchtable import MatchTable, Phase
 from .roundend import round_end
@@ -285,7 +285,7 @@ class Play(TableFront):
             "advice": advice(self.table) if self._advises else None,
             "end": round_end(self.table) if ended else None,
             "setup": self._form(),
-            "kept": self._path and tr("The record is kept in {file}.", file=shown_name(str(self._path), 80)),
+            "kept": self._path and tr("The record is kept in {file}.", file=shown_path(self._path)),
             "download": self._file() if downloads else None,
         }
 
