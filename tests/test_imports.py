@@ -70,6 +70,7 @@ HOUSE = (
     "playing",
     "replay",
     "shell",
+    "simulating",
     "cardcli",
     "cli",
 )

@@ -269,6 +269,63 @@ def replay(file: str, stepwise: bool, only: int | None, verify: bool, as_json: b
         raise damage
 
 
+# --- simulate ----------------------------------------------------------------------------------------
+
+
+@cli.command(epilog="Example: trinb simulate --rules granna --players greedy,greedy,random --rounds 1000000")
+@rules_option
+@click.option("--tiles", metavar="SET", help="Other tiles than those of the rules (see `trinb tiles`).")
+@reading_option
+@click.option("--players", default="greedy,greedy", show_default=True, help="One a seat: greedy or random.")
+@click.option("--rounds", type=int, metavar="N", help="How many rounds.  [default: 100000]")
+@click.option("--matches", type=int, metavar="N", help="How many whole matches, instead of rounds.")
+@click.option("--seed", type=int, default=0, show_default=True, help="All chance follows from it.")
+@click.option("--workers", type=click.IntRange(1, 1024), metavar="N", help="How many processes.")
+@click.option("--dask", metavar="ADDRESS", help="The scheduler of a Dask cluster that does the work.")
+@click.option("--out", metavar="DIR", callback=as_path, help="Keep the rounds there, to go on with.")
+@json_option
+@click.pass_context
+def simulate(
+    context: click.Context,
+    rules_id: str,
+    tiles: str | None,
+    readings: tuple[str, ...],
+    players: str,
+    rounds: int | None,
+    matches: int | None,
+    seed: int,
+    workers: int | None,
+    dask: str | None,
+    out: Path | None,
+    as_json: bool,
+) -> None:
+    """Let bots play many rounds or matches, compiled; every mean comes with its 95 % interval.
+
+    Ctrl-C stops it and tells what was found until then.
+    """
+    from . import simulating
+
+    if dask and workers:
+        raise click.UsageError("--workers does not go with --dask: the cluster has workers of its own")
+    rule_set = rule_set_of(rules_id, readings)
+    found = simulating.run(
+        rule_set.evolve(tiles=tiles) if tiles else rule_set,
+        [name.strip() for name in players.split(",")],
+        100_000 if rounds is None and matches is None else rounds,
+        matches,
+        seed,
+        workers,
+        dask,
+        out,
+    )
+    if as_json:
+        emit(simulating.simulation_data(found))
+    else:
+        say(simulating.simulation_words(found))
+    if not found.is_whole:
+        context.exit(130)
+
+
 # --- compare -----------------------------------------------------------------------------------------
 
 

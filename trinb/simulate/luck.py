@@ -54,6 +54,7 @@ PARTS = {
 """What the points of a seat are due to."""
 
 DEALS = 400
+"""So many deals are played if nobody says how many; it takes a few seconds."""
 
 _TABLES, _CHOICES = 2, 2
 _SQUARES = ("player", "seat")  # what is worked out from squares of means
@@ -188,7 +189,7 @@ def _replay(
 ) -> tuple[Floats, Any]:
     """The points by deal, table, choice and seat; and by deal, table and seat which player sat there."""
     points = np.zeros((deals, _TABLES, _CHOICES, seats))
-    who = np.random.default_rng([abs(seed), 1]).integers(len(kinds), size=(deals, _TABLES, seats))
+    who = np.random.default_rng([abs(seed), seed < 0]).integers(len(kinds), size=(deals, _TABLES, seats))
     with shown(progress, points[..., 0].size, 0, False) as tell:
         for number in range(deals):
             start = Round.start(Deal.shuffled(rules, seats, Random(f"{seed}/{number}/deal")))

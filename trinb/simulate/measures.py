@@ -3,9 +3,9 @@
 >>> MEASURES["blocked"]
 <Measure blocked: blocked rounds>
 
-Any column of a round is a measure, too, such as ``score_0`` or
-``bridge_points_1`` (the points of seat 1 for bridges).
-You can also make one of your own; it gets the **rows** of many rounds at once:
+Any column is a measure, too, such as ``score_0``, or ``bridge_points_1`` (the points of seat 1 for bridges);
+those of a match have ``match_`` before their name.  You can also make one of your own; it gets the **rows**
+of many rounds at once:
 
 >>> big = Measure("big", "rounds with more than 200 points", lambda rows: rows["points"] > 200, share=True)
 """
@@ -52,8 +52,8 @@ class Pace(NamedTuple):
         Raises:
             TrinbError: a time is no number, or not what a time can be.
         """
-        for value, least in zip(self, (0, 0, 0), strict=True):
-            if not isinstance(value, int | float) or not least <= value <= 86_400:
+        for value in self:
+            if not isinstance(value, int | float) or not 0 <= value <= 86_400:
                 raise TrinbError(
                     tr("a time must be a number from 0 to {most}, not {it}", most=86_400, it=show(value))
                 )

@@ -60,6 +60,8 @@ def _bar(asked: int, done: int, unit: str) -> Any:
 @contextmanager
 def compiling() -> Iterator[None]:
     """Say so if numba compiles something in a block, which takes a while the first time."""
+    import gc
+
     from numba.core import event
 
     class Listener(event.Listener):  # type: ignore[misc]
@@ -68,14 +70,17 @@ def compiling() -> Iterator[None]:
         def on_start(self, _: object) -> None:
             if not self.said:
                 self.said = True
+                gc.disable()  # it would look at all that numba makes, again and again
                 say(tr("Compiling the simulator; this takes some seconds, the first time only …"))
 
         def on_end(self, _: object) -> None:
             pass
 
-    listener = Listener()
+    listener, collects = Listener(), gc.isenabled()
     event.register("numba:compile", listener)
     try:
         yield
     finally:
         event.unregister("numba:compile", listener)
+        if collects:
+            gc.enable()

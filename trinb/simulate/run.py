@@ -31,6 +31,7 @@ from attrs import evolve
 from ..errors import TrinbError
 from ..ruleset import RuleSet
 from ..words import tr
+from . import kernel
 from .progress import Progress, compiling, say, shown
 from .results import Simulation
 from .store import DiskFull, Store
@@ -157,7 +158,7 @@ class _Run:
 
     @property
     def _play(self) -> Callable[[int, int], Sums]:
-        return partial(self.task.play, keep=self.keep_rows or self.store is not None)
+        return partial(_play, self.task, kernel.stamp(), keep=self.keep_rows or self.store is not None)
 
     def _is_stored(self, first: int, count: int) -> bool:
         """Whether a chunk was played before; then it is added."""
@@ -204,6 +205,13 @@ class _Run:
         return Simulation(
             self.task, evolve(self.sums, rows=rows), time.perf_counter() - self.start, self.asked
         )
+
+
+def _play(task: Task, code: int, first: int, count: int, keep: bool) -> Sums:
+    """Play a chunk, wherever this runs."""
+    if code != kernel.stamp():
+        raise TrinbError(tr("a worker has another version of trinb, which may play differently"))
+    return task.play(first, count, keep)
 
 
 # --- who does the work --------------------------------------------------------------------------------------

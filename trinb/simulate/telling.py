@@ -187,7 +187,8 @@ def _text(rows: Iterable[Sequence[str]], below: Iterable[str]) -> str:
     table = [list(row) for row in rows]
     widths = [max(map(len, column)) for column in zip(*table, strict=True)]
     lines = [
-        "  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip() for row in table
+        "  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip()
+        for row in table
     ]
     # A terminal has no use for spaces that must not break.
     return "\n".join([*lines, *below]).replace("\u00a0", " ")

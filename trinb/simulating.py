@@ -1,0 +1,131 @@
+"""What ``trinb simulate`` tells of a simulation: as JSON, and in words."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from contextlib import nullcontext
+from math import isnan
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from .shell import whole_kit
+from .terminal import columns
+from .words import N_, tr, trn
+
+if TYPE_CHECKING:
+    from .ruleset import RuleSet
+    from .simulate.results import Estimate, Simulation
+
+
+def run(
+    rules: RuleSet,
+    players: Sequence[str],
+    rounds: int | None,
+    matches: int | None,
+    seed: int,
+    workers: int | None,
+    dask: str | None,
+    out: Path | None,
+) -> Simulation:
+    """Play, by processes of this machine or by a Dask cluster."""
+    with whole_kit():
+        from .simulate import simulate
+        from .simulate.cluster import cluster
+    with whole_kit(), cluster(dask) if dask else nullcontext() as executor:
+        return simulate(
+            rules, players, rounds, seed, matches=matches, executor=executor, workers=workers, out=out
+        )
+
+
+def simulation_data(found: Simulation) -> dict[str, Any]:
+    """A simulation for JSON: what is told of rounds, and of matches if they were played."""
+    from .simulate.results import MAIN
+
+    data = {
+        "rules": found.task.rules.id,
+        "rounds": found.rounds,
+        "seed": found.task.seed,
+        "seconds": round(found.seconds, 3),
+        "mean": {name: found.mean[name] for name in MAIN},
+        "ci95": {name: _or_none(found.ci95[name]) for name in MAIN},
+    }
+    if found.task.matches:
+        data["matches"] = found.matches
+        data["match_mean"] = dict(found.match_mean)
+        data["match_ci95"] = {name: _or_none(half) for name, half in found.match_ci95.items()}
+    return data
+
+
+def _or_none(number: float) -> float | None:
+    """JSON has no word for what cannot be said."""
+    return None if isnan(number) else number
+
+
+def simulation_words(found: Simulation) -> str:
+    """A simulation in words: what was played, and tables with the means and their intervals."""
+    from .simulate.results import MAIN
+
+    parts = [_head(found), tr("Means of a round, with 95 % intervals:"), _means(found.estimates, MAIN)]
+    parts += [_by_seat(found.task.players, found.estimates, ("score", "won", "left"))]
+    if found.task.matches:
+        parts += [tr("Means of a match, with 95 % intervals:")]
+        parts += [_means(found.match_estimates, _OF_MATCHES, "match_")]
+        parts += [_by_seat(found.task.players, found.match_estimates, ("total", "won"))]
+    return "\n".join(parts)
+
+
+_OF_MATCHES = ("rounds", "turns", "margin", "lead_changes", "joint")
+_HEADS = {
+    "score": N_("points"),
+    "total": N_("points"),
+    "won": N_("won"),
+    "left": N_("tiles left in hand"),
+}
+
+
+def _head(found: Simulation) -> str:
+    from .simulate.written import said
+
+    played = trn("{n} round", "{n} rounds", found.rounds)
+    if found.task.matches:
+        matches = trn("{n} match", "{n} matches", found.matches)
+        played = tr("{matches} of {rounds}", matches=matches, rounds=played)
+    return tr(
+        "{rules}: {played} by {players}; seed {seed}, {seconds} s, {speed} rounds per second",
+        rules=tr(found.task.rules.name) or found.task.rules.id,
+        played=played,
+        players=", ".join(found.task.players),
+        seed=found.task.seed,
+        seconds=said(found.seconds, 1),
+        speed=said(found.rounds / max(found.seconds, 1e-9), 0),
+    )
+
+
+def _means(estimates: Mapping[str, Estimate], names: Sequence[str], kind: str = "") -> str:
+    """A line for each column: what it is, its mean, and the interval."""
+    from .simulate.measures import MEASURES, title_of
+
+    rows = []
+    for name in names:
+        measure = MEASURES[kind + name]
+        rows.append((title_of(measure), *_interval(estimates[name], measure.share)))
+    return columns(rows, right="1")
+
+
+def _by_seat(players: Sequence[str], estimates: Mapping[str, Estimate], names: Sequence[str]) -> str:
+    """A line for each seat."""
+    rows = [["", "", *(word for name in names for word in (tr(_HEADS[name]), ""))]]
+    for seat, player in enumerate(players):
+        row = [tr("seat {n}", n=seat), player]
+        for name in names:
+            row += _interval(estimates[f"{name}_{seat}"], name == "won")
+        rows.append(row)
+    return columns(rows, right="246")
+
+
+def _interval(estimate: Estimate, share: bool) -> tuple[str, str]:
+    """The mean, and the ends of its interval."""
+    from .simulate.written import interval_words, number_of
+
+    value = number_of(estimate[:3], share)
+    return value, interval_words(estimate[:3], share).removeprefix(value).strip()
