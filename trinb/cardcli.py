@@ -212,7 +212,11 @@ def results(
         try_to_write(path)
         with whole_kit():
             make_results(path, rounds, seed, _progress(quiet, tr("rows")))
-        return emit({"saved": str(path)}) if as_json else say(tr("The table is saved in {path}", path=shown(str(path))))
+        return (
+            emit({"saved": str(path)})
+            if as_json
+            else say(tr("The table is saved in {path}", path=shown(str(path))))
+        )
     rows = card_results(question)
     if as_json:
         return emit(rows)
