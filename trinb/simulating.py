@@ -89,7 +89,7 @@ def _head(found: Simulation) -> str:
     played = trn("{n} round", "{n} rounds", found.rounds)
     if found.task.matches:
         matches = trn("{n} match", "{n} matches", found.matches)
-        played = tr("{matches} of {rounds}", matches=matches, rounds=played)
+        played = tr("{matches} ({rounds})", matches=matches, rounds=played)
     return tr(
         "{rules}: {played} by {players}; seed {seed}, {seconds} s, {speed} rounds per second",
         rules=tr(found.task.rules.name) or found.task.rules.id,
@@ -98,34 +98,31 @@ def _head(found: Simulation) -> str:
         seed=found.task.seed,
         seconds=said(found.seconds, 1),
         speed=said(found.rounds / max(found.seconds, 1e-9), 0),
-    )
+    ).replace("\xa0", " ")
 
 
 def _means(estimates: Mapping[str, Estimate], names: Sequence[str], kind: str = "") -> str:
     """A line for each column: what it is, its mean, and the interval."""
-    from .simulate.measures import MEASURES, title_of
+    from .simulate.measures import MEASURES
 
     rows = []
     for name in names:
         measure = MEASURES[kind + name]
-        rows.append((title_of(measure), *_interval(estimates[name], measure.share)))
-    return columns(rows, right="1")
+        rows.append((measure.told, _interval(estimates[name], measure.share)))
+    return columns(rows)
 
 
 def _by_seat(players: Sequence[str], estimates: Mapping[str, Estimate], names: Sequence[str]) -> str:
     """A line for each seat."""
-    rows = [["", "", *(word for name in names for word in (tr(_HEADS[name]), ""))]]
+    rows = [["", "", *(tr(_HEADS[name]) for name in names)]]
     for seat, player in enumerate(players):
-        row = [tr("seat {n}", n=seat), player]
-        for name in names:
-            row += _interval(estimates[f"{name}_{seat}"], name == "won")
-        rows.append(row)
-    return columns(rows, right="246")
+        found = [_interval(estimates[f"{name}_{seat}"], name == "won") for name in names]
+        rows.append([tr("seat {n}", n=seat), player, *found])
+    return columns(rows)
 
 
-def _interval(estimate: Estimate, share: bool) -> tuple[str, str]:
-    """The mean, and the ends of its interval."""
-    from .simulate.written import interval_words, number_of
+def _interval(estimate: Estimate, share: bool) -> str:
+    """The mean, and the ends of its interval, with spaces that a terminal knows."""
+    from .simulate.written import interval_words
 
-    value = number_of(estimate[:3], share)
-    return value, interval_words(estimate[:3], share).removeprefix(value).strip()
+    return interval_words(estimate[:3], share).replace("\xa0", " ")

@@ -26,12 +26,13 @@ from numba import types
 from numba.extending import intrinsic
 
 _WORD = ir.IntType(64)
+_intrinsic: Any = intrinsic  # which has types only in newer versions of numba
 
 
 def _of_mask(build: Callable[[Any, Any], Any]) -> Any:
     """An intrinsic that takes a 64-bit mask and gives a signed number, which mixes with others."""
 
-    @intrinsic  # type: ignore[untyped-decorator]
+    @_intrinsic
     def function(typingctx: Any, mask: Any) -> Any:
         def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
             return build(builder, arguments[0])
@@ -59,7 +60,7 @@ def _at_four(build: Callable[[Any, Any, Any], None]) -> Any:
     The first of them is the lowest part of the word, as on every processor that numba compiles for.
     """
 
-    @intrinsic  # type: ignore[untyped-decorator]
+    @_intrinsic
     def function(typingctx: Any, numbers: Any, index: Any, word: Any) -> Any:
         def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
             place = builder.bitcast(builder.gep(arguments[0], [arguments[1]]), _WORD.as_pointer())

@@ -29,11 +29,16 @@ from .bits import highest, lowest, ones
 from .columns import MATCH_NAMES, PLAIN_NAMES
 from .program import AT, REASONS, WHATS
 
-part = njit(forceinline=True, no_cpython_wrapper=True, no_cfunc_wrapper=True, error_model="numpy")
+_OPTIONS: dict[str, Any] = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True, "error_model": "numpy"}
+part: Any = njit(forceinline=True, **_OPTIONS)
 """A part of the kernel: it is merged into what calls it, so calling it costs nothing."""
 
-apart = njit(no_cpython_wrapper=True, no_cfunc_wrapper=True, error_model="numpy")
+apart: Any = njit(**_OPTIONS)
 """A function of the kernel that stays one, as it runs only a few times a round."""
+
+_intrinsic: Any = intrinsic  # which has types only in newer versions of numba, as what follows
+_pointer_to: Any = types.CPointer
+_attributes: Any = AttributeTemplate
 
 FILLED = 0x8000
 WIDTH, HEIGHT = 128, 132
@@ -42,11 +47,11 @@ WIDTH, HEIGHT = 128, 132
 N_REASONS = len(REASONS)
 GOLD = np.uint64(0x9E3779B97F4A7C15)
 ONE, ZERO = np.uint64(1), np.uint64(0)
-LITTLE = np.int64(-(1 << 40))
+LITTLE: Any = np.int64(-(1 << 40))
 """Less than any points."""
 
-NOTHING = np.int64(0)
-NOBODY = np.int64(-1)
+NOTHING: Any = np.int64(0)
+NOBODY: Any = np.int64(-1)
 """No seat, no tile, no cell."""
 
 GREEDY, RANDOM = 0, 1
@@ -106,7 +111,7 @@ FIELDS: Mapping[str, type[np.generic]] = {
 # --- a type for numba: an address at which the addresses of all fields are ----------------------------------
 
 
-class DeskType(types.Type):  # type: ignore[misc]
+class DeskType(types.Type):
     """What the parts of the kernel get as `d`; ``d.spot[cell]`` is read and written like an array."""
 
     def __init__(self) -> None:
@@ -114,17 +119,17 @@ class DeskType(types.Type):  # type: ignore[misc]
 
 
 _DESK = DeskType()
-_POINTERS = {name: types.CPointer(from_dtype(np.dtype(kind))) for name, kind in FIELDS.items()}
+_POINTERS = {name: _pointer_to(from_dtype(np.dtype(kind))) for name, kind in FIELDS.items()}
 
 
 @register_model(DeskType)
-class _DeskModel(models.PrimitiveModel):  # type: ignore[misc]
+class _DeskModel(models.PrimitiveModel):
     def __init__(self, manager: Any, of: Any) -> None:
         super().__init__(manager, of, ir.IntType(64).as_pointer())
 
 
 @infer_getattr
-class _DeskFields(AttributeTemplate):  # type: ignore[misc]
+class _DeskFields(_attributes):
     key = DeskType
 
     def generic_resolve(self, desk: Any, name: str) -> Any:
@@ -141,7 +146,7 @@ def _field(context: Any, builder: Any, desk: Any, value: Any, name: str) -> Any:
     return builder.inttoptr(address, context.get_value_type(_POINTERS[name]))
 
 
-@intrinsic
+@_intrinsic
 def desk(typingctx: Any, address: Any) -> Any:
     """The desk with the addresses of its fields at this address."""
 

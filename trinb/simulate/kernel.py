@@ -81,7 +81,8 @@ def kernel() -> Any:
             goes_on = True
             while goes_on and d.state[S_LOG] <= max(0, n_log - LOG_ROOM):
                 open_round(at, whole)
-                seat, before = np.int64(d.row[C_OPENER]), LITTLE
+                seat: Any = np.int64(d.row[C_OPENER])
+                before = LITTLE
                 while d.state[S_END] == GOES_ON:
                     if nobody_can_place(d):
                         d.state[S_END] = BLOCKED

@@ -183,8 +183,8 @@ def program(rules: RuleSet, players: int) -> Program:
 def _most_points(rules: RuleSet, tiles: int, digits: int) -> int:
     """More than all points of a round ever add up to, whatever their sign."""
     opening, table, out = rules.opening, rules.score, rules.out
-    awards = (opening.tile, opening.triple, opening.zero, opening.second_triple, table.tile, table.plain)
-    awards += (table.bridge, table.docking, table.drone, table.extension)
+    awards = [opening.tile, opening.triple, opening.zero, opening.second_triple, table.tile, table.plain]
+    awards += [table.bridge, table.docking, table.drone, table.extension]
     a_tile = sum(abs(award.points) + abs(award.sums) * digits for award in awards) + max(
         map(abs, table.hexagons)
     )

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import gc
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any, TypeAlias
+
+from numba.core import event
 
 from ..words import tr
 
@@ -60,11 +63,7 @@ def _bar(asked: int, done: int, unit: str) -> Any:
 @contextmanager
 def compiling() -> Iterator[None]:
     """Say so if numba compiles something in a block, which takes a while the first time."""
-    import gc
-
-    from numba.core import event
-
-    class Listener(event.Listener):  # type: ignore[misc]
+    class Listener(event.Listener):
         said = False
 
         def on_start(self, _: object) -> None:

@@ -124,9 +124,9 @@ class Sums:
     """
 
     rounds: int
-    of_rounds: NDArray[Any]
+    of_rounds: Any
     matches: int
-    of_matches: NDArray[Any]
+    of_matches: Any
     rows: NDArray[Any] | None = None
 
     def __add__(self, other: object) -> Sums:
@@ -157,12 +157,12 @@ class Sums:
         return cls(rounds, np.array(of_rounds, object), matches, np.array(of_matches, object))
 
     @property
-    def total(self) -> NDArray[Any]:
+    def total(self) -> Any:
         """The sum of each column over all rounds."""
         return self.of_rounds[_TOTAL]
 
     @property
-    def squares(self) -> NDArray[Any]:
+    def squares(self) -> Any:
         """The sum of the squares of each column over all rounds."""
         return self.of_rounds[_SQUARES]
 
