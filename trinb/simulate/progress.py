@@ -63,6 +63,7 @@ def _bar(asked: int, done: int, unit: str) -> Any:
 @contextmanager
 def compiling() -> Iterator[None]:
     """Say so if numba compiles something in a block, which takes a while the first time."""
+
     class Listener(event.Listener):
         said = False
 
