@@ -7,13 +7,6 @@
 ...     return ones(mask), lowest(mask), highest(mask)
 >>> count(np.uint64(0b10110))
 (3, 1, 4)
->>> @njit
-... def add(address, word):
-...     add_four(numbers_at(address, np.uint16(0)), 1, word)
->>> numbers = np.zeros(6, np.uint16)
->>> add(numbers.ctypes.data, 7 | 8 << 16 | 9 << 32)
->>> numbers.tolist()
-[0, 7, 8, 9, 0, 0]
 """
 
 from __future__ import annotations

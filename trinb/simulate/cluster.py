@@ -2,8 +2,8 @@
 
 Start a scheduler and workers as Dask's manual says, with trinb installed for each, then
 
->>> with cluster("tcp://10.0.0.1:8786") as workers:  # doctest: +SKIP
-...     simulate(rules("triangelspelet"), ["greedy"] * 4, rounds=10**9, executor=workers)
+    with cluster("tcp://10.0.0.1:8786") as workers:
+        simulate(rules("triangelspelet"), ["greedy"] * 4, rounds=10**9, executor=workers)
 
 A worker may die in the middle: what it played is played again by another one.
 """
