@@ -54,6 +54,7 @@ class CardTable(Front):
     """
 
     _esm = module("cardtable")
+    mother_tongue = "ru"  # as its source
     _css = style("cardtable") + palette.more_rules(pictures.RULES)
 
     def __init__(

@@ -82,10 +82,14 @@ class Front(anywidget.AnyWidget):
             self._note = ""
             self._show()
 
+    mother_tongue = "en"
+    """The language that stands first in the selector."""
+
     def _speak(self, code: str) -> None:
         with words.speaking(code):
             labels = {label: words.tr(label) for label in labels_in(str(self._esm))}
-        self.speech = {"language": code, "languages": dict(words.LANGUAGES), "labels": labels}
+        languages = {self.mother_tongue: words.LANGUAGES[self.mother_tongue], **words.LANGUAGES}
+        self.speech = {"language": code, "languages": languages, "labels": labels}
 
     def _on_message(self, _widget: object, message: object, _buffers: object) -> None:
         """Do what the browser asks for; what it should never ask for is refused in words."""
