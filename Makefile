@@ -65,8 +65,9 @@ format: $(TEST) ## put the code into the house style
 	$(BIN)/ruff check --fix --exit-zero --quiet
 	$(BIN)/ruff format
 
-bench: $(LAB) ## measure the speed of the engine
+bench: $(LAB) ## measure the speed of the engine and of simulations
 	$(BIN)/python tests/benchmarks/engine.py $(ARGS)
+	$(BIN)/python tests/benchmarks/simulate.py $(ARGS)
 
 wheel: $(LAB) ## build dist/trinb-*.whl
 	@$(BIN)/python -m pip -qq wheel --no-deps --no-build-isolation --wheel-dir dist .

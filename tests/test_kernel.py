@@ -13,6 +13,8 @@ from typing import Any
 
 import numpy as np
 import pytest
+from numba import njit
+from numba.core.caching import CompileResultCacheImpl
 
 from trinb import Cell, End, Event, Match, Place, Round, RulesError, RuleSet, rule_sets, rules, view_of
 from trinb.deals import Deal
@@ -137,6 +139,7 @@ def run(
         for start, end in zip(starts, [*starts[1:], length], strict=True)
     ]
     assert len(rounds) == played
+    assert max(np.diff([*starts, length])) < compiled.LOG_ROOM / 2
     again = Task(what.rules, tuple(policy), seed, whole).play(first, count, keep=True)
     assert again.rounds == played
     assert again.total.tolist() == rows.sum(0).tolist() == room.of_rounds[0].tolist()
@@ -366,6 +369,20 @@ def test_a_match_that_nobody_wins_is_given_up() -> None:
     columns = program(endless, 2).match_columns
     assert sums.rows[:, columns.index("unfinished")].tolist() == [1, 1]
     assert sums.rows[:, columns.index("rounds")].tolist() == [MOST_ROUNDS] * 2
+
+
+def test_a_log_that_is_full_ends_the_game_and_nothing_else() -> None:
+    what = program(rules("triangelspelet"), 2)
+    room = compiled.Results.room(what, rows=100, log=compiled.LOG_ROOM + 100)
+    played, length = compiled.play(what, [0, 1], 1, 0, 100, False, room)
+    assert 1 <= played <= 2 and 100 < length < len(room.log)
+
+
+def test_what_cannot_be_kept_is_compiled_anyway(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(CompileResultCacheImpl, "_locator_classes", [])
+    with pytest.raises(RuntimeError, match="no locator"):
+        njit(cache=True)(lambda x: x + 1)
+    assert compiled.compiled(lambda x: x + 1)(2) == 3
 
 
 def test_the_middle_of_the_board_is_far_from_its_edges() -> None:

@@ -231,6 +231,9 @@ N_STATE = 14
 GOES_ON, OUT, BLOCKED, BROKEN_OFF = map(np.int64, range(4))
 """How a round ended; broken off: somebody has reached the target of the match."""
 
+TILES, CHOICES, GAME = map(np.int64, range(3))
+"""The states of chance: for tiles, for choices, and that of the game from which they follow in each round."""
+
 # --- chance, masks, points ----------------------------------------------------------------------------------
 
 
@@ -247,12 +250,6 @@ def random_below(d: Any, stream: Any, count: Any) -> Any:
     """A number below `count` from a state of chance."""
     d.chance[stream] += GOLD
     return np.int64(((mixed(d.chance[stream]) >> np.uint64(32)) * np.uint64(count)) >> np.uint64(32))
-
-
-TILES, CHOICES, GAME = map(np.int64, range(3))
-"""The states of chance: for tiles, for choices, and the one of the game from which those of each round
-follow.
-"""
 
 
 @part

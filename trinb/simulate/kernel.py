@@ -10,7 +10,7 @@ choices of the players.  So two rule sets with the same box and the same seed se
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -71,7 +71,6 @@ def kernel() -> Any:
     """
     code = stamp()
 
-    @njit(cache=True, nogil=True, error_model="numpy")
     def run(seed: Any, first: Any, count: Any, whole: Any, n_rows: Any, n_log: Any, at: Any) -> Any:
         d = desk(at)
         d.state[S_LOG] = 0 if n_log else -1
@@ -96,7 +95,16 @@ def kernel() -> Any:
                 played += 1
         return played if code else 0, max(0, d.state[S_LOG])
 
-    return run
+    return compiled(run)
+
+
+def compiled(function: Callable[..., Any]) -> Any:
+    """A function that numba compiles when it is first called, and keeps on the disk if there is a place."""
+    options: dict[str, Any] = {"nogil": True, "error_model": "numpy"}
+    try:
+        return njit(cache=True, **options)(function)
+    except RuntimeError:  # neither the folder of trinb nor that of the user can be written
+        return njit(**options)(function)
 
 
 @cache

@@ -90,12 +90,11 @@ _CHOSEN = np.uint64(1 << 63)
 _ONE_TILE, _MAY_GO_ON = 0, 1  # how many tiles a turn may place, as in `Several`
 _ANYTHING = 2  # what counts as an extension, as in `ExtensionOf`
 
-
-_CORNER = np.array([WIDTH, 1, 0, 1, WIDTH, WIDTH + 1])  # from an up cell, and from a down cell, clockwise
-_ACROSS = np.array([-2 * WIDTH + 1, 1, -1, -1, 1, 2 * WIDTH - 1])  # to the cells across its sides
-_AROUND = np.array(
-    [-2 * WIDTH - 1, -2 * WIDTH, -2 * WIDTH + 1, -2, -1, 0]
-)  # from a vertex to the cells around it
+# From an up cell, and from a down cell: to its corners, clockwise, and to the cells across its sides.
+_CORNER = np.array([WIDTH, 1, 0, 1, WIDTH, WIDTH + 1])
+_ACROSS = np.array([-2 * WIDTH + 1, 1, -1, -1, 1, 2 * WIDTH - 1])
+# From a vertex to the cells around it.
+_AROUND = np.array([-2 * WIDTH - 1, -2 * WIDTH, -2 * WIDTH + 1, -2, -1, 0])
 
 
 # --- a turn -------------------------------------------------------------------------------------------------

@@ -47,7 +47,7 @@ MOST_SEATS = 8
 MOST_ROUNDS = 1_000
 """A match that nobody has won by then is given up."""
 
-# --- the numbers of a rule set: where each stands in `Program.numbers` -------------------------------------
+# --- the numbers of a rule set: where each stands in `Tables.numbers` --------------------------------------
 
 _NAMES = (
     "tiles", "players", "hand", "lead", "without_triple", "first_by_lot", "choose_zero",
@@ -78,11 +78,10 @@ class Tables(NamedTuple):
         numbers: all numbers and choices, see `AT`.
         digits: (tiles, 3): of each tile, clockwise, as named.
         sums: the digit sum of each.
-        fit: (words, 4 · patterns): for each spot the mask of the tiles that fit it; the top four bits of the
-            last word say how many of the four kinds of placements score less than one there (the highest for
-            the best).
+        fit: (words, 4 · patterns): for each spot the mask of the tiles that fit it, and with them in the last
+            word one of the top four bits, its rank: the higher, the more points does a placement there score.
         kinds: for each spot what a placement there is: 0 plain, 1 bridge, 2 docking, 3 drone.
-        ranks: the points for each of those bits, apart from digits, hexagons and extensions.
+        ranks: the points for each rank, apart from digits, hexagons and extensions.
         blank: for each pattern which corner is blank; 3 if none is.
         known: for each pattern the sum of the digits that are there.
         level: (sums, 2): for each digit sum the mask of the tiles that have it.

@@ -9,7 +9,7 @@ Wilson's sort of interval, which does not end below 0 and says something even ab
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 from math import inf, isnan, nan, sqrt
 from typing import Any, NamedTuple
@@ -23,6 +23,8 @@ from .task import Sums, Task
 
 MAIN = ("turns", "tiles", "points", "blocked", "draws", "plain", "bridge", "docking", "drone")
 """The columns that are told first."""
+
+_NORMAL = 1.959963984540054  # so many standard errors to each side hold 95 %
 
 
 class Estimate(NamedTuple):
@@ -140,17 +142,22 @@ class Simulation:
         """A pandas table with a row for each column of a round, or of a match if matches were played.
 
         Its columns: ``mean``; ``low`` and ``high``, the ends of the 95 % interval of the mean; ``deviation``,
-            the
-        standard deviation between rounds (or matches); and ``meaning``, what it is, in the language that is
-        spoken. Points that these rules never give are left out.
+        the standard deviation between rounds (or matches); and ``meaning``, what it is, in the language that
+        is spoken.  Points that these rules never give are left out.
         """
+        return self._frame(self.task.columns, self.task.matches)
+
+    @property
+    def round_frame(self) -> Any:
+        """The same with a row for each column of a round, also if matches were played."""
+        return self._frame(self.task.program.columns, False)
+
+    def _frame(self, names: Sequence[str], matches: bool) -> Any:
         import pandas as pd
 
-        matches = self.task.matches
         found = self.match_estimates if matches else self.estimates
-        shown = [name for name in self.task.columns if name in found]
-        table = pd.DataFrame([found[name] for name in shown], index=pd.Index(shown, name="column"))
-        table["meaning"] = [meaning(name, matches) for name in shown]
+        table = pd.DataFrame([found[name] for name in names], index=pd.Index(names, name="column"))
+        table["meaning"] = [meaning(name, matches) for name in names]
         return table
 
     @property
@@ -182,7 +189,7 @@ def _estimate(sort: Sort, count: int, games: int, mean: float, variance: float, 
         return Estimate(mean, mean - half, mean + half, deviation)
     # The mean could be any for which what was found is at most t standard errors away; those depend on it.
     room = mean * (1 - mean) if sort is Sort.SHARE else mean
-    unit = t**2 * (variance / room if room > 0 and variance > 0 else 1 / count)
+    unit = t**2 * variance / room if variance > 0 else _NORMAL**2 / count
     scale = 1 + unit if sort is Sort.SHARE else 1.0
     half = sqrt(unit * room + unit**2 / 4) / scale
     middle = (mean + unit / 2) / scale
@@ -193,7 +200,7 @@ def _estimate(sort: Sort, count: int, games: int, mean: float, variance: float, 
 def _quantile(freedom: int) -> float:
     """So many standard errors to each side hold 95 %, by Student's t."""
     if freedom > 10_000:
-        return 1.959963984540054
+        return _NORMAL
     from .statistics import t_quantile
 
     return t_quantile(0.95, freedom)

@@ -11,29 +11,26 @@ out, in which order they are done, or by how many.
 
 from __future__ import annotations
 
+import operator
 import os
-import signal
-import sys
 import time
-from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Executor, Future, ProcessPoolExecutor, wait
-from contextlib import ExitStack, contextmanager
+from collections.abc import Callable, Sequence
+from concurrent.futures import Executor
+from contextlib import ExitStack
 from functools import partial
-from itertools import islice
-from multiprocessing import get_context
 from pathlib import Path
-from types import ModuleType
-from typing import Any, TypeAlias
 
 import numpy as np
 from attrs import evolve
 
 from ..errors import TrinbError
+from ..notation import show
 from ..ruleset import RuleSet
 from ..words import tr
 from . import kernel
 from .progress import Progress, compiling, say, shown
 from .results import Simulation
+from .sharing import Chunk, parts, processes
 from .store import DiskFull, Store
 from .task import POLICIES, Sums, Task
 
@@ -44,8 +41,6 @@ FEW = 4_000_000
 
 _ROUNDS_OF_A_MATCH = 12  # more or less
 _MANY = 32  # workers of somebody else, who may have more or fewer
-Chunk: TypeAlias = tuple[int, int]
-"""The first number, and how many."""
 
 
 class Stopped(TrinbError):
@@ -100,18 +95,22 @@ def simulate(
     """
     if (rounds is None) == (matches is None):
         raise TrinbError(tr("say how many rounds or how many matches to play, one of them"))
-    asked = _at_least_one(rounds if matches is None else matches)
-    task = Task(rules, tuple(players), seed, matches is not None)
+    asked = _whole(rounds if matches is None else matches)
+    if asked < 1:
+        raise TrinbError(tr("at least one must be played, not {count}", count=asked))
+    task = Task(rules, tuple(players), _whole(seed), matches is not None)
     task.check()
     return _Run(task, asked, keep_rows, None if out is None else Store(Path(out), task)).go(
         executor, workers, progress
     )
 
 
-def _at_least_one(count: int | None) -> int:
-    if not isinstance(count, int) or isinstance(count, bool) or count < 1:
-        raise TrinbError(tr("at least one must be played, not {count}", count=count))
-    return count
+def _whole(number: object) -> int:
+    """A whole number as Python has it, whoever made it."""
+    try:
+        return operator.index(number)  # type: ignore[arg-type]
+    except TypeError:
+        raise TrinbError(tr("{it} is no whole number", it=show(number))) from None
 
 
 def chunks(task: Task, asked: int) -> list[Chunk]:
@@ -134,14 +133,14 @@ class _Run:
         """Play what is not there yet."""
         with compiling():
             self.task.play(0, 1)  # before others are started: they find it compiled
-        todo = [chunk for chunk in chunks(self.task, self.asked) if not self._is_stored(*chunk)]
+        todo = [chunk for chunk in chunks(self.task, self.asked) if not self._is_stored(chunk)]
         try:
             with ExitStack() as stack:
-                pool, at_once = executor, _MANY
+                pool, many = executor, _MANY
                 if pool is None:
-                    pool, at_once = self._processes(todo, workers, stack)
+                    pool, many = self._processes(todo, workers, stack)
                 tell = stack.enter_context(shown(progress, self.asked, self._done, self.task.matches))
-                for first, part in _parts(self._play, todo, pool, at_once):
+                for first, part in parts(self._play, todo, pool, many, helps=executor is None):
                     self._add(first, part)
                     tell(self._done, self.asked)
         except KeyboardInterrupt:
@@ -160,14 +159,11 @@ class _Run:
     def _play(self) -> Callable[[int, int], Sums]:
         return partial(_play, self.task, kernel.stamp(), keep=self.keep_rows or self.store is not None)
 
-    def _is_stored(self, first: int, count: int) -> bool:
+    def _is_stored(self, chunk: Chunk) -> bool:
         """Whether a chunk was played before; then it is added."""
-        path = self.store and self.store.files().get((first, count))
-        if not self.store or not path:
-            return False
-        found = self.store.read(first, count, path, self.keep_rows)
+        found = self.store.read(chunk, self.keep_rows) if self.store else None
         if found:
-            self._add(first, found, new=False)
+            self._add(chunk[0], found, new=False)
         return found is not None
 
     def _add(self, first: int, part: Sums, new: bool = True) -> None:
@@ -186,7 +182,7 @@ class _Run:
         workers = workers or (os.cpu_count() or 1 if count > FEW else 1)
         if workers == 1 or len(todo) < 2:
             return None, 1
-        return stack.enter_context(_pool(min(workers, len(todo)))), workers
+        return stack.enter_context(processes(min(workers, len(todo)))), workers
 
     def _words(self) -> str:
         if self.task.matches:
@@ -212,83 +208,3 @@ def _play(task: Task, code: int, first: int, count: int, keep: bool) -> Sums:
     if code != kernel.stamp():
         raise TrinbError(tr("a worker has another version of trinb, which may play differently"))
     return task.play(first, count, keep)
-
-
-# --- who does the work --------------------------------------------------------------------------------------
-
-
-def _parts(
-    play: Callable[[int, int], Sums], todo: Sequence[Chunk], pool: Executor | None, workers: int
-) -> Iterator[tuple[int, Sums]]:
-    """The first number and the sums of every chunk, as they come."""
-    left = iter(todo)
-    if pool is not None:
-        lost: list[Chunk] = []
-        yield from _shared_out(play, left, pool, 2 * workers + 1, lost)
-        if lost:
-            say(tr("The workers have stopped unexpectedly; the rest is played without them."))
-        left = iter([*lost, *left])
-    for first, count in left:
-        yield first, play(first, count)
-
-
-def _shared_out(
-    play: Callable[[int, int], Sums], left: Iterator[Chunk], pool: Executor, most: int, lost: list[Chunk]
-) -> Iterator[tuple[int, Sums]]:
-    """What a pool plays, with only some chunks waiting at a time, so that millions of them take no memory.
-
-    If the pool breaks, `lost` gets the chunks that it was given and did not finish.
-    """
-    waiting: dict[Future[Sums], Chunk] = {}
-    try:
-        while not lost:
-            for chunk in islice(left, most - len(waiting)):
-                try:
-                    waiting[pool.submit(play, *chunk)] = chunk
-                except BrokenExecutor:
-                    lost.append(chunk)
-                    break
-            if not waiting:
-                return
-            done, _ = wait(waiting, return_when=FIRST_COMPLETED)
-            for future in done:
-                chunk = waiting.pop(future)
-                try:
-                    part = future.result()
-                except BrokenExecutor:
-                    lost.append(chunk)
-                    continue
-                yield chunk[0], part
-        lost += waiting.values()
-    finally:
-        for future in waiting:
-            future.cancel()
-
-
-@contextmanager
-def _pool(workers: int) -> Iterator[Executor]:
-    """Processes of our own; Ctrl-C is for the one that started them."""
-    # Not forked from this one: the kernel and whatever runs beside it may have threads.
-    context = get_context("forkserver" if sys.platform == "linux" else "spawn")
-    if sys.platform == "linux":
-        context.set_forkserver_preload(["trinb.simulate.task"])
-    pool = _Processes(
-        workers, mp_context=context, initializer=signal.signal, initargs=(signal.SIGINT, signal.SIG_IGN)
-    )
-    try:
-        yield pool
-    finally:
-        pool.shutdown(cancel_futures=True)
-
-
-class _Processes(ProcessPoolExecutor):
-    """A pool that starts its processes without running the user's script in them again."""
-
-    def submit(self, *args: Any, **kwargs: Any) -> Future[Any]:
-        """Hand in some work; this may start a process."""
-        main = sys.modules["__main__"]
-        sys.modules["__main__"] = ModuleType("__main__")
-        try:
-            return super().submit(*args, **kwargs)
-        finally:
-            sys.modules["__main__"] = main

@@ -22,11 +22,11 @@ from attrs import evolve
 from numpy.typing import NDArray
 
 from ..errors import TrinbError
-from ..notation import quote
 from ..resources import write_whole
 from ..words import tr
 from . import kernel
 from .progress import say
+from .sharing import Chunk
 from .task import Sums, Task
 
 ABOUT = "_simulation.json"
@@ -34,7 +34,8 @@ ABOUT = "_simulation.json"
 
 _KEY = b"trinb"
 _OLD = 600  # seconds: what is half written since then belongs to nobody any more
-_NAME = re.compile(r"(?:rounds|matches)-(\d{12})-(\d+)-([0-9a-f]{16})\.parquet")
+_LETTERS = 16  # of the checksum
+_NAME = re.compile(rf"(?:rounds|matches)-(\d{{12}})-(\d+)-[0-9a-f]{{{_LETTERS}}}\.parquet")
 
 
 class DiskFull(TrinbError):
@@ -53,29 +54,42 @@ class Store:
         self.folder, self.task = folder, task
         self.digest = digest(task)
         folder.mkdir(parents=True, exist_ok=True)
-        self._check_about()
         for part in folder.glob(".*.part"):
             if time.time() - part.stat().st_mtime > _OLD:
                 part.unlink(missing_ok=True)
+        self._check_about()
+        self._files = self._chunks()
+        self._write(folder / ABOUT, json.dumps(self._about(), indent=2, ensure_ascii=False).encode())
+
+    def _chunks(self) -> dict[Chunk, list[Path]]:
+        """The files by the first round and the number of rounds; several if some are damaged."""
+        found: dict[Chunk, list[Path]] = {}
+        for path in sorted(self.folder.iterdir()):
+            match = _NAME.fullmatch(path.name)
+            if match:
+                found.setdefault((int(match[1]), int(match[2])), []).append(path)
+                about = _about_chunk(path)
+                if about is not None and about.get("digest") != self.digest and _is_sound(path):
+                    raise self._foreign(path.name)
+        return found
 
     def _check_about(self) -> None:
-        about = self.folder / ABOUT
-        if about.exists():
+        path = self.folder / ABOUT
+        if path.exists():
             try:
-                found = json.loads(about.read_bytes())["digest"]
+                found = json.loads(path.read_bytes())["digest"]
             except (ValueError, TypeError, KeyError):
                 found = self.digest  # it is for people; each chunk says the same of itself
             if found != self.digest:
-                raise self._other(about.name)
-        write_whole(about, json.dumps(self._about(), indent=2, ensure_ascii=False).encode())
+                raise self._foreign(path.name)
 
-    def _other(self, name: str) -> TrinbError:
+    def _foreign(self, name: str) -> TrinbError:
         return TrinbError(
             tr(
                 "{file} in {folder} belongs to another simulation (other rules, players, seed or version): "
                 "choose another folder",
-                file=quote(name),
-                folder=quote(str(self.folder)),
+                file=name,
+                folder=self.folder,
             )
         )
 
@@ -91,41 +105,22 @@ class Store:
             "digest": self.digest,
         }
 
-    def files(self) -> dict[tuple[int, int], Path]:
-        """The files by the first round and the number of rounds."""
-        found = {}
-        for path in sorted(self.folder.iterdir()):
-            match = _NAME.fullmatch(path.name)
-            if match:
-                found[int(match[1]), int(match[2])] = path
-        return found
+    def read(self, chunk: Chunk, keep: bool = False) -> Sums | None:
+        """What a chunk adds up to, with its rows if they are to be kept; None if none is sound."""
+        for path in self._files.get(chunk, []):
+            about = _about_chunk(path) if _is_sound(path) else None
+            if about is None:
+                say(tr("{file} is damaged: its rounds are played again", file=path.name))
+                continue
+            sums = Sums.of(about["sums"])
+            return evolve(sums, rows=self._rows(path)) if keep else sums
+        return None
 
-    def read(self, first: int, count: int, path: Path, keep: bool = False) -> Sums | None:
-        """What a chunk adds up to, with its rows if they are to be kept; None if it is damaged.
-
-        Raises:
-            TrinbError: it belongs to another simulation.
-        """
-        import pyarrow as arrow
+    def _rows(self, path: Path) -> NDArray[np.int32]:
         from pyarrow import parquet
 
-        content = path.read_bytes()
-        if hashlib.sha256(content).hexdigest()[:16] != path.stem[-16:]:
-            say(tr("{file} is damaged: its rounds are played again", file=quote(path.name)))
-            return None
-        try:
-            about = json.loads(parquet.read_schema(BytesIO(content)).metadata[_KEY])
-            if about["digest"] != self.digest or (about["first"], about["count"]) != (first, count):
-                raise self._other(path.name)
-            rows = parquet.read_table(BytesIO(content), columns=list(self.task.columns)) if keep else None
-            sums = Sums.of(about["sums"])
-            return (
-                sums
-                if rows is None
-                else evolve(sums, rows=np.stack([one.to_numpy() for one in rows], axis=1))
-            )
-        except (arrow.ArrowException, OSError, KeyError, TypeError) as error:
-            raise self._other(path.name) from error
+        table = parquet.read_table(path, columns=list(self.task.columns))
+        return np.stack([column.to_numpy() for column in table], axis=1)
 
     def write(self, first: int, sums: Sums) -> None:
         """Keep a chunk, with its rows.
@@ -136,13 +131,23 @@ class Store:
         """
         assert sums.rows is not None
         count = len(sums.rows)
-        if any(start == first and many > count for start, many in self.files()):
+        others = [chunk for chunk in self._files if chunk[0] == first]
+        if max((many for _, many in others), default=0) > count:
             return  # it is the beginning of a chunk of a longer run, which is kept
         content = self._parquet(first, sums)
-        checksum = hashlib.sha256(content).hexdigest()[:16]
-        name = f"{'matches' if self.task.matches else 'rounds'}-{first:012d}-{count}-{checksum}.parquet"
+        checksum = hashlib.sha256(content).hexdigest()[:_LETTERS]
+        kind = "matches" if self.task.matches else "rounds"
+        path = self.folder / f"{kind}-{first:012d}-{count}-{checksum}.parquet"
+        self._write(path, content)
+        for chunk in others:  # they were damaged, or shorter
+            for other in self._files.pop(chunk):
+                if other != path:
+                    other.unlink(missing_ok=True)
+        self._files[first, count] = [path]
+
+    def _write(self, path: Path, content: bytes) -> None:
         try:
-            write_whole(self.folder / name, content)
+            write_whole(path, content)
         except OSError as error:
             if error.errno not in (errno.ENOSPC, errno.EDQUOT):
                 raise
@@ -150,12 +155,9 @@ class Store:
                 tr(
                     "there is no room left for {folder}: what was played before is kept; "
                     "make room and start again to go on",
-                    folder=quote(str(self.folder)),
+                    folder=self.folder,
                 )
             ) from error
-        for path in self.folder.glob(f"*-{first:012d}-*.parquet"):
-            if path.name != name:
-                path.unlink(missing_ok=True)  # it was damaged, or shorter
 
     def _parquet(self, first: int, sums: Sums) -> bytes:
         import pyarrow as arrow
@@ -167,11 +169,28 @@ class Store:
         columns |= {
             name: np.ascontiguousarray(rows[:, at], np.int32) for at, name in enumerate(self.task.columns)
         }
-        about = {"digest": self.digest, "first": first, "count": len(rows), "sums": sums.numbers}
+        about = {"digest": self.digest, "sums": sums.numbers}
         table = arrow.table(columns).replace_schema_metadata({_KEY: json.dumps(about)})
         stream = BytesIO()
         parquet.write_table(table, stream, compression="zstd", use_dictionary=False)
         return stream.getvalue()
+
+
+def _is_sound(path: Path) -> bool:
+    """Whether a chunk is what was written."""
+    return hashlib.sha256(path.read_bytes()).hexdigest()[:_LETTERS] == path.stem[-_LETTERS:]
+
+
+def _about_chunk(path: Path) -> dict[str, Any] | None:
+    """What a chunk says of itself; None if it cannot be read."""
+    import pyarrow as arrow
+    from pyarrow import parquet
+
+    try:
+        about = json.loads((parquet.read_schema(path).metadata or {})[_KEY])
+    except (arrow.ArrowException, OSError, ValueError, KeyError):
+        return None
+    return about if isinstance(about, dict) else None
 
 
 def digest(task: Task) -> str:

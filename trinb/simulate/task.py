@@ -18,7 +18,7 @@ from attrs import frozen
 from numpy.typing import NDArray
 
 from ..errors import TrinbError
-from ..notation import quote
+from ..notation import show
 from ..ruleset import RuleSet
 from ..words import tr
 from . import kernel
@@ -64,7 +64,7 @@ class Task:
                 raise TrinbError(
                     tr(
                         "there is no player {it}; there are {known}",
-                        it=quote(name),
+                        it=show(name),
                         known=", ".join(POLICIES),
                     )
                 )
