@@ -1,7 +1,6 @@
 """A certificate of a refereed match: one web page that stands alone, to be printed on A4.
 
-It needs nothing from outside and runs nothing but its own print button, and its browser is told to allow
-nothing else.  All that comes from people is escaped; all words are in the language that is spoken.
+All that comes from people is escaped; all words are in the language that is spoken.
 
 >>> from trinb.referee import Pad
 >>> from trinb.ruleset import rules
@@ -13,12 +12,7 @@ nothing else.  All that comes from people is escaped; all words are in the langu
 
 from __future__ import annotations
 
-import base64
-import hashlib
 from collections.abc import Iterable, Iterator
-from functools import reduce
-
-from attrs import asdict
 
 from ..houserules import in_words
 from ..moves import KIND_WORDS
@@ -26,16 +20,12 @@ from ..referee import Noted, Pad
 from ..rounds import End
 from ..ruleset import RuleSet, rule_sets, rules
 from ..tally import Tally
-from ..words import language, tr, trn
+from ..words import tr, trn
 from . import svg
-from .palette import FONT, LIGHT, stylesheet
+from .page import page
 from .shapes import inert
 
 _MOST_BOARDS = 12  # boards of so many rounds are shown; of longer matches the last ones
-
-_SCRIPT = 'document.querySelector("button").addEventListener("click", () => print());'
-_HASH = base64.b64encode(hashlib.sha256(_SCRIPT.encode()).digest()).decode()
-_POLICY = f"default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-{_HASH}'"
 
 
 def certificate(pad: Pad) -> str:
@@ -50,15 +40,7 @@ def certificate(pad: Pad) -> str:
         _footer(pad),
         _boards(pad),
     ]
-    names = ", ".join(pad.names)
-    return (
-        f'<!doctype html>\n<html lang="{language()}"><head><meta charset="utf-8">'
-        f'<meta name="viewport" content="width=device-width, initial-scale=1">'
-        f'<meta http-equiv="Content-Security-Policy" content="{_POLICY}">'
-        f"<title>{inert(title)}: {inert(names)}</title><style>{_style()}</style></head>"
-        f'<body><main class="certificate"><button type="button">{inert(tr("Print"))}</button>'
-        f"{''.join(parts)}</main><script>{_SCRIPT}</script></body></html>\n"
-    )
+    return page(f"{title}: {', '.join(pad.names)}", "certificate", "".join(parts), _CSS)
 
 
 def _footer(pad: Pad) -> str:
@@ -192,24 +174,10 @@ def _figures(pad: Pad) -> Iterator[str]:
             yield f"<figure>{picture}<figcaption>{inert(words)}</figcaption></figure>"
 
 
-def _style() -> str:
-    look = {f"${name}": colour for name, colour in asdict(LIGHT).items()} | {"$font": FONT}
-    # The longest names first, so that none is taken for the beginning of another.
-    own = reduce(lambda css, name: css.replace(name, look[name]), sorted(look, key=len, reverse=True), _CSS)
-    return stylesheet(".certificate", "light") + own
-
-
 _CSS = """
-@page { size: A4; margin: 14mm; }
-* { box-sizing: border-box; }
-html { background: $lattice; }
-body { margin: 0; font: 12pt/1.45 $font; color: $text; -webkit-print-color-adjust: exact;
-  print-color-adjust: exact; }
-.certificate { position: relative; max-width: 210mm; margin: 8mm auto; padding: 16mm; background: $ground;
-  border: 3px double $edge; border-radius: 4mm; font-variant-numeric: tabular-nums; }
+@media screen and (min-width: 601px) { main { border: 3px double $edge; border-radius: 4mm; } }
 header { text-align: center; }
 h1 { margin: 0; font-size: 30pt; letter-spacing: 0.04em; overflow-wrap: anywhere; }
-h2 { margin: 0 0 2mm; font-size: 12pt; color: $muted; font-weight: 600; break-after: avoid; }
 .what { margin: 2mm 0 0; color: $muted; overflow-wrap: anywhere; }
 section { margin-top: 8mm; break-inside: avoid; }
 .winners { text-align: center; }
@@ -235,25 +203,15 @@ tfoot :is(th, td) { font-weight: 700; border-top: 2px solid $digit; }
 .boards { break-inside: auto; }
 .boards > div { display: grid; grid-template-columns: 1fr 1fr; gap: 5mm; }
 .boards.one > div { grid-template-columns: 1fr; }
-figure { margin: 0; break-inside: avoid; text-align: center; }
 figure svg { width: 100%; max-height: 75mm; }
 .boards.one svg { max-height: 110mm; }
 figcaption { font-size: 10pt; color: $muted; }
 footer { display: flex; gap: 10mm; margin-top: 14mm; break-inside: avoid; }
 footer span { flex: 1; padding-top: 1.5mm; border-top: 1px solid $edge; font-size: 10pt; color: $muted; }
-button { position: absolute; right: 6mm; top: 6mm; font: inherit; min-height: 40px; padding: 1mm 5mm;
-  border-radius: 3mm; border: 1px solid $edge; background: transparent; color: inherit; cursor: pointer; }
 @media (max-width: 600px) {
-  .certificate { margin: 0; padding: 18mm 5mm 6mm; border: 0; border-radius: 0; }
   .boards > div { grid-template-columns: 1fr; }
   .sideways { overflow-x: auto; }
   .rounds thead th { min-width: 4.5em; }
   h1 { font-size: 24pt; }
-}
-@media print {
-  html { background: none; }
-  button { display: none; }
-  .certificate { max-width: none; margin: 0; padding: 0; border: 0; background: none; }
-  rect.ground { fill: none !important; }
 }
 """
