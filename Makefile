@@ -65,9 +65,10 @@ format: $(TEST) ## put the code into the house style
 	$(BIN)/ruff check --fix --exit-zero --quiet
 	$(BIN)/ruff format
 
-bench: $(LAB) ## measure the speed of the engine and of simulations
+bench: $(LAB) ## measure the speed of the engine, of simulations and of searches
 	$(BIN)/python tests/benchmarks/engine.py $(ARGS)
 	$(BIN)/python tests/benchmarks/simulate.py $(ARGS)
+	$(BIN)/python tests/benchmarks/endgame.py
 
 wheel: $(LAB) ## build dist/trinb-*.whl
 	@$(BIN)/python -m pip -qq wheel --no-deps --no-build-isolation --wheel-dir dist .

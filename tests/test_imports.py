@@ -46,6 +46,7 @@ HOUSE = (
     "matches",
     "view",
     "players",
+    "hints",
     "records",
     "entries",
     "claims",
@@ -57,10 +58,10 @@ HOUSE = (
     "graphs",
     "growth",
     "cards",
+    "simulate",
     "search",
     "puzzles",
     "tilings",
-    "simulate",
     "draw",
     "widgets",
     "lab",
@@ -71,13 +72,23 @@ HOUSE = (
     "replay",
     "shell",
     "simulating",
+    "solving",
+    "puzzling",
+    "puzzlecli",
     "cardcli",
+    "statisticscli",
     "cli",
 )
 """From the top down; packages stand for all that is in them."""
 
-LATE = {("_repr_svg_", "draw"), ("figure", "draw"), ("graph", "graphs"), ("_error", "errors")}
-"""What a function may import from below it: the pictures, and the graph of a board."""
+LATE = {
+    ("_repr_svg_", "draw"),
+    ("figure", "draw"),
+    ("graph", "graphs"),
+    ("_error", "errors"),
+    ("_searching", "search"),
+}
+"""What a function may import from below it: the pictures, the graph of a board, players that search."""
 
 COMPILED = {"numba", "numpy", "pandas", "matplotlib", "scipy", "ortools", "dask"}
 HEAVY = COMPILED | {"networkx", "cattrs", "ipywidgets", "anywidget", "tomlkit", "click"}
@@ -149,7 +160,7 @@ def outside(path: Path) -> set[str]:
     return {found.target.split(".")[0] for found in imports(path) if not found.typing_only}
 
 
-PAINTERS = {"figures", "labfigures", "sheets"}
+PAINTERS = {"figures", "labfigures", "sheets", "tablefigures"}
 """The modules of `draw` that draw with other people's libraries."""
 
 LAB = {"cases", "simulate", "search", "puzzles", "tilings", "lab", "cli"}

@@ -288,6 +288,6 @@ def test_play_round_needs_the_right_number_of_players() -> None:
 
 
 def test_unknown_players() -> None:
-    with pytest.raises(TrinbError, match=r"'gredy'.*greedy, random"):
+    with pytest.raises(TrinbError, match=r"'gredy'.*random, pupil, greedy, club, master"):
         player("gredy")
     assert [player(name).name for name in player_names()] == list(player_names())

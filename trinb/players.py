@@ -74,6 +74,17 @@ class GreedyPlayer:
         raise AssertionError("unreachable: the index is below the number of tiles found")
 
 
+class PupilPlayer:
+    """Looks for the most points every other time, and otherwise does anything that is allowed."""
+
+    name = "pupil"
+
+    def choose(self, view: PlayerView, rng: Random) -> Move:
+        """What a greedy player or what a random one chooses."""
+        looks = rng.random() < 0.5
+        return (GreedyPlayer() if looks else RandomPlayer()).choose(view, rng)
+
+
 def _below(count: int, rng: Random) -> int:
     """A random number below `count`; like `rng.randrange`, in a third of the time."""
     return int(rng.random() * count)
@@ -105,20 +116,42 @@ def _best_tiles(scorer: Scorer, box: TileSet, contact: Contact, mask: int) -> tu
     return max(points.items())
 
 
-_PLAYERS: dict[str, Callable[[], Player]] = {"greedy": GreedyPlayer, "random": RandomPlayer}
+def _searching(name: str) -> Player:
+    """A player that searches; those are imported when one is wanted."""
+    from .search.levels import level
+
+    return level(name)
+
+
+_PLAYERS: dict[str, Callable[[], Player]] = {
+    "random": RandomPlayer,
+    "pupil": PupilPlayer,
+    "greedy": GreedyPlayer,
+    "club": lambda: _searching("club"),
+    "master": lambda: _searching("master"),
+}
+
+LEVELS = ("pupil", "club", "master")
+"""The players to learn from, the weakest first; how strong they are is in ``data/players``."""
 
 
 def player_names() -> tuple[str, ...]:
-    """The names that `player` knows.
+    """The names that `player` knows, the weakest first.
 
     >>> player_names()
-    ('greedy', 'random')
+    ('random', 'pupil', 'greedy', 'club', 'master')
     """
     return tuple(_PLAYERS)
 
 
 def player(name: str) -> Player:
     """The player of this name.
+
+    - ``random``: any move.
+    - ``pupil``: looks for points every other time.
+    - ``greedy``: takes the most points that a placement gives now.
+    - ``club``: tries its moves on a few deals of the hidden tiles; see `search.tree`.
+    - ``master``: tries them on many, and remembers what others could not place.
 
     Raises:
         TrinbError: there is none.

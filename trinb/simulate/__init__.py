@@ -5,6 +5,7 @@
 <Simulation of triangelspelet: 1000 rounds, seed 1>
 """
 
+from .progress import quiet
 from .run import Simulation, simulate
 
-__all__ = ["Simulation", "simulate"]
+__all__ = ["Simulation", "quiet", "simulate"]

@@ -74,3 +74,14 @@ add_four = _at_four(
 
 put_four = _at_four(lambda builder, place, word: builder.store(word, place, align=2))
 """Set four numbers to the parts of a word."""
+
+
+@_intrinsic
+def four_at(typingctx: Any, numbers: Any, index: Any) -> Any:
+    """Four numbers that follow one another as one word, for `put_four`."""
+
+    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        place = builder.bitcast(builder.gep(arguments[0], [arguments[1]]), _WORD.as_pointer())
+        return builder.load(place, align=2)
+
+    return types.uint64(numbers, types.int64), generate

@@ -54,7 +54,7 @@ NOTHING: Any = np.int64(0)
 NOBODY: Any = np.int64(-1)
 """No seat, no tile, no cell."""
 
-GREEDY, RANDOM = 0, 1
+GREEDY, RANDOM, PUPIL = 0, 1, 2
 """The players that the kernel knows."""
 
 
@@ -71,7 +71,7 @@ FIELDS: Mapping[str, type[np.generic]] = {
     "level": np.uint64,
     "triples": np.uint64,
     "live": np.int64,
-    "policy": np.int64,  # for each seat `GREEDY` or `RANDOM`
+    "policy": np.int64,  # for each seat `GREEDY`, `RANDOM` or `PUPIL`
     # the board
     "spot": np.uint16,  # for each cell what it looks like
     "flag": np.uint8,  # for each cell whether it was laid as a bridge or as the extension of one
@@ -107,6 +107,38 @@ FIELDS: Mapping[str, type[np.generic]] = {
 }
 """Where the kernel finds what, and of which type the numbers are there."""
 
+SEARCH_FIELDS: Mapping[str, type[np.generic]] = {
+    # the position from which rollouts start: see `rollout`
+    "root": np.int64,  # numbers, at the places `Q_…`
+    "story": np.int64,  # what was seen, four numbers for each event
+    "base": np.uint16,  # `spot` in that position
+    "base_front": np.uint32,  # and `front`
+    "base_score": np.int64,  # and `score`
+    "sizes": np.int64,  # how many tiles each seat holds
+    "unlikely": np.uint64,  # for each seat sets of tiles of which it holds few, as masks of two words
+    "most": np.int64,  # and how many it may hold
+    "n_unlikely": np.int64,  # for each seat how many such sets there are
+    "hidden": np.int32,  # the tiles that are hidden: those of the other hands, seat by seat, then the pool
+    "holder": np.int64,  # for each of them the seat that holds it; -1: the pool
+    "dealt": np.uint64,  # for each seat its tiles in the present deal of the hidden ones
+    # the tree: see `search.tree_kernel`
+    "dial": np.float64,  # settings, at the places `D_…`
+    "option": np.int64,  # for each move that may be chosen its action
+    "alive": np.uint8,  # whether it is still looked at
+    "tried": np.int64,  # how often it was played out
+    "gained": np.float64,  # the sum of the margins
+    "squared": np.float64,  # the sum of their squares
+    "visits": np.int64,  # for each node how often it was passed
+    "available": np.int64,  # how often it could have been passed
+    "value": np.float64,  # the sum of the margins of the seat that moved to it
+    "key": np.uint64,  # a hash table: node and action
+    "child": np.int32,  # and the node that the action leads to
+    "path": np.int64,  # the nodes passed in this rollout, each with the seat that moved to it
+    "action": np.int64,  # the actions at a node
+    "prior": np.float64,  # and how likely they are good
+}
+"""What a desk has on top of that when moves are searched."""
+
 
 # --- a type for numba: an address at which the addresses of all fields are ----------------------------------
 
@@ -119,7 +151,8 @@ class DeskType(types.Type):
 
 
 _DESK = DeskType()
-_POINTERS = {name: _pointer_to(from_dtype(np.dtype(kind))) for name, kind in FIELDS.items()}
+_ALL_FIELDS = {**FIELDS, **SEARCH_FIELDS}
+_POINTERS = {name: _pointer_to(from_dtype(np.dtype(kind))) for name, kind in _ALL_FIELDS.items()}
 
 
 @register_model(DeskType)
@@ -140,7 +173,7 @@ class _DeskFields(_attributes):
 @lower_getattr_generic(DeskType)
 def _field(context: Any, builder: Any, desk: Any, value: Any, name: str) -> Any:
     """Where the numbers of a field begin; it never changes, so the compiler may remember it."""
-    number = list(FIELDS).index(name)
+    number = list(_ALL_FIELDS).index(name)
     address = builder.load(builder.gep(value, [ir.Constant(ir.IntType(64), number)]))
     address.set_metadata("invariant.load", builder.module.add_metadata([]))
     return builder.inttoptr(address, context.get_value_type(_POINTERS[name]))
@@ -250,6 +283,12 @@ def random_below(d: Any, stream: Any, count: Any) -> Any:
     """A number below `count` from a state of chance."""
     d.chance[stream] += GOLD
     return np.int64(((mixed(d.chance[stream]) >> np.uint64(32)) * np.uint64(count)) >> np.uint64(32))
+
+
+@part
+def takes_best(d: Any, seat: Any) -> Any:
+    """Whether a seat takes what scores most; a pupil looks for it every other time."""
+    return d.policy[seat] == GREEDY or (d.policy[seat] == PUPIL and random_below(d, CHOICES, 2) == 0)
 
 
 @part

@@ -153,7 +153,7 @@ def play(
 
     Args:
         what: the rules.
-        policies: for each seat `GREEDY` or `RANDOM`.
+        policies: for each seat `GREEDY`, `RANDOM` or `PUPIL`.
         seed: what all chance follows from.
         first: from 0.
         count: how many.

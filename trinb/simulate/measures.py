@@ -26,7 +26,7 @@ from ..notation import quote, show
 from ..ruleparts import Reason
 from ..words import N_, tr
 from .columns import Sort, everything, meaning, reason_name, sort_of
-from .task import Task
+from .task import Sums, Task
 
 Ints = NDArray[np.int64]
 
@@ -89,9 +89,17 @@ class Rows:
         Raises:
             TrinbError: a match has no end.
         """
-        values = task.play(first, count, True).rows
-        assert values is not None
-        rows = cls(values, task.columns, task.players, pace, task.matches)
+        return cls.kept(task, task.play(first, count, True), pace)
+
+    @classmethod
+    def kept(cls, task: Task, sums: Sums, pace: Pace = PACE) -> Rows:
+        """Those that sums have kept.
+
+        Raises:
+            TrinbError: a match has no end.
+        """
+        assert sums.rows is not None
+        rows = cls(sums.rows, task.columns, task.players, pace, task.matches)
         if task.matches and rows["unfinished"].any():
             raise TrinbError(
                 tr(

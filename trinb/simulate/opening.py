@@ -21,7 +21,6 @@ from .desk import (
     GAME,
     GOES_ON,
     GOLD,
-    GREEDY,
     LITTLE,
     N_REASONS,
     NOBODY,
@@ -69,6 +68,7 @@ from .desk import (
     part,
     random_below,
     take,
+    takes_best,
     tell,
     toggle,
     top,
@@ -177,7 +177,7 @@ def choose_lead(d: Any, first: Any) -> Any:
         low, high = d.hands[2 * seat], d.hands[2 * seat + 1]
     else:
         seat, low, high = lead_by_tile(d, first)
-    if d.policy[seat] == GREEDY:
+    if takes_best(d, seat):
         low, high = best_leads(d, low, high)
     tile = nth(low, high, random_below(d, CHOICES, ones(low) + ones(high)))
     toggle(d, seat, tile)

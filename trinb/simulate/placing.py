@@ -25,7 +25,6 @@ from .desk import (
     E_PLACE,
     FILLED,
     GOES_ON,
-    GREEDY,
     HEIGHT,
     LITTLE,
     NOBODY,
@@ -76,6 +75,7 @@ from .desk import (
     nth_bit,
     part,
     random_below,
+    takes_best,
     tell,
     toggle,
     top,
@@ -105,7 +105,12 @@ def take_turn(d: Any, seat: Any) -> Any:
     """The turn of a seat."""
     d.row[C_TURNS] += 1
     d.state[S_IDLE] += 1
-    drawn, placed = NOTHING, NOTHING
+    go_on(d, seat, NOTHING, NOTHING)
+
+
+@part
+def go_on(d: Any, seat: Any, drawn: Any, placed: Any) -> Any:
+    """The rest of a turn in which so many tiles have been drawn and placed."""
     low, high = d.hands[2 * seat], d.hands[2 * seat + 1]
     while True:
         hits, ranks = find(d, low, high)
@@ -208,7 +213,7 @@ def how_many(d: Any, hit: Any, wanted: Any, two: Any, low: Any, high: Any) -> An
 def choose(d: Any, seat: Any, hits: Any, ranks: Any, low: Any, high: Any, placed: Any, can_draw: Any) -> Any:
     """One of the placements that are wanted, by its number, or `STOP` or `DRAW`; and the ranks wanted."""
     wanted, other = _RANKS, NOTHING
-    if d.policy[seat] == GREEDY:
+    if takes_best(d, seat):
         wanted = ONE << np.uint64(highest(ranks))
         best = d.ranks[highest(ranks) - 60]
         if d.n[n_rich]:
@@ -311,10 +316,14 @@ def place(d: Any, seat: Any, index: Any, wanted: Any, low: Any, high: Any) -> An
         index -= here
         hit += 1
     word = d.hit_word[hit]
-    tile = nth(d.hit_low[hit], word & high, index) if two else nth_bit(word & low, index)
+    lay(d, seat, nth(d.hit_low[hit], word & high, index) if two else nth_bit(word & low, index), d.hit_at[hit])
+
+
+@part
+def lay(d: Any, seat: Any, tile: Any, at: Any) -> Any:
+    """Lay a tile of a hand in the open cell that is at this place of the front."""
     toggle(d, seat, tile)
     edge = d.row[C_EDGE] - 1
-    at = d.hit_at[hit]
     cell = np.int64(d.front[at])
     d.front[at] = d.front[edge]
     d.row[C_EDGE] = edge

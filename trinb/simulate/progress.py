@@ -10,12 +10,15 @@ from typing import Any, TypeAlias
 
 from numba.core import event
 
-from ..words import tr
+from ..words import N_, tr
 
 Progress: TypeAlias = Callable[[int, int], None]
 """Called with the rounds (or matches) done and asked for."""
 
+COMPILING = N_("Compiling the simulator; this takes some seconds, the first time only …")
+
 _AFTER = 0.5  # seconds: what is done sooner needs no bar
+_quiet = False
 
 
 def in_notebook() -> bool:
@@ -28,6 +31,23 @@ def in_notebook() -> bool:
 def say(text: str) -> None:
     """Tell the user something that is no result: below the cell, or on standard error."""
     print(text, file=sys.stdout if in_notebook() else sys.stderr, flush=True)
+
+
+def quiet(wanted: bool = True) -> None:
+    """Show no bars from here on, and do not say that something is compiled, unless a call asks for it.
+
+    So a lesson looks the same on fast and on slow machines.
+
+    Args:
+        wanted: whether to be quiet.
+
+    >>> quiet()
+    >>> with shown(None, 10, 0, False) as tell:
+    ...     tell(5, 10)
+    >>> quiet(False)
+    """
+    global _quiet
+    _quiet = wanted
 
 
 @contextmanager
@@ -44,7 +64,7 @@ def shown(wanted: bool | Progress | None, asked: int, done: int, matches: bool) 
         yield wanted
         return
     if wanted is None:
-        wanted = in_notebook() or sys.stderr.isatty()
+        wanted = not _quiet and (in_notebook() or sys.stderr.isatty())
     if not wanted:
         yield lambda done, asked: None
         return
@@ -61,8 +81,13 @@ def _bar(asked: int, done: int, unit: str) -> Any:
 
 
 @contextmanager
-def compiling() -> Iterator[None]:
-    """Say so if numba compiles something in a block, which takes a while the first time."""
+def compiling(tell: Callable[[str], None] = say, words: str = COMPILING) -> Iterator[None]:
+    """Say so if numba compiles something in a block, which takes a while the first time.
+
+    Args:
+        tell: who is told.
+        words: what is said; it is translated here.
+    """
 
     class Listener(event.Listener):
         said = False
@@ -71,7 +96,8 @@ def compiling() -> Iterator[None]:
             if not self.said:
                 self.said = True
                 gc.disable()  # it would look at all that numba makes, again and again
-                say(tr("Compiling the simulator; this takes some seconds, the first time only …"))
+                if tell is not say or not _quiet:
+                    tell(tr(words))
 
         def on_end(self, _: object) -> None:
             pass

@@ -118,8 +118,8 @@ class Simulation:
             # Squared is how far each game is from what its number of rounds would give; nothing is rounded.
             apart = rounds**2 * game_squares - 2 * total * rounds * products + total**2 * squared
             variance = apart / rounds**4 * games / (games - 1) if games > 1 else nan
-            found[name] = _estimate(
-                sort_of(name), rounds, games, total / rounds, variance, _deviation(rounds, total, squares)
+            found[name] = estimate_of(
+                sort_of(name), rounds, games, total / rounds, variance, deviation_of(rounds, total, squares)
             )
             if name not in of_rounds:
                 found[name] = Estimate(0.0, 0.0, 0.0, 0.0)
@@ -131,8 +131,8 @@ class Simulation:
         count, found = self.matches, {}
         for index, name in enumerate(self.task.program.match_columns if count else ()):
             total, squares = (int(row[index]) for row in self.sums.of_matches)
-            deviation = _deviation(count, total, squares)
-            found[name] = _estimate(
+            deviation = deviation_of(count, total, squares)
+            found[name] = estimate_of(
                 sort_of(name, matches=True), count, count, total / count, deviation**2 / count, deviation
             )
         return found
@@ -174,12 +174,14 @@ class Simulation:
         return pd.DataFrame(self.sums.rows, columns=list(self.task.columns))
 
 
-def _deviation(count: int, total: int, squares: int) -> float:
+def deviation_of(count: int, total: int, squares: int) -> float:
     """The standard deviation of numbers with this sum and this sum of squares."""
     return sqrt(max(0, count * squares - total**2) / (count * (count - 1))) if count > 1 else nan
 
 
-def _estimate(sort: Sort, count: int, games: int, mean: float, variance: float, deviation: float) -> Estimate:
+def estimate_of(
+    sort: Sort, count: int, games: int, mean: float, variance: float, deviation: float
+) -> Estimate:
     """A mean with its interval; `variance` is that of the mean."""
     if isnan(variance):
         return Estimate(mean, nan, nan, deviation)

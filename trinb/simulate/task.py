@@ -22,10 +22,10 @@ from ..notation import show
 from ..ruleset import RuleSet
 from ..words import tr
 from . import kernel
-from .desk import GREEDY, RANDOM
+from .desk import GREEDY, PUPIL, RANDOM
 from .program import Program, program
 
-POLICIES: Mapping[str, int] = {"greedy": GREEDY, "random": RANDOM}
+POLICIES: Mapping[str, int] = {"greedy": GREEDY, "random": RANDOM, "pupil": PUPIL}
 """The players that the kernel knows, by name."""
 
 CHUNK = 50_000

@@ -25,7 +25,7 @@ from ..ruleset import RuleSet
 from ..words import N_, tr, trn
 from .program import MOST_SEATS
 
-PLAYER_WORDS = {"greedy": N_("Greedy"), "random": N_("Random")}
+PLAYER_WORDS = {"greedy": N_("Greedy"), "random": N_("Random"), "pupil": N_("Pupil")}
 MOST_VARIANTS = 12
 
 _LONGEST = 60  # letters of a name
