@@ -117,7 +117,8 @@ def browser() -> Iterator[Browser]:
 
 def _traits(widget: Any) -> Any:
     """What Jupyter would send to the browser of a widget."""
-    return json.loads(json.dumps({"state": widget.state, "speech": widget.speech}))
+    names = [name for name in ("state", "speech", "live") if widget.has_trait(name)]
+    return json.loads(json.dumps({name: getattr(widget, name) for name in names}))
 
 
 class Widgets:

@@ -232,7 +232,15 @@ def test_fewer_points_are_told() -> None:
 def test_a_lonely_player_has_no_next_one() -> None:
     round = Round.deal(rules("triangelspelet"), 2, seed=5)
     view = position(BEFORE_BRIDGE, "1-2-2 0-0-0 0-2-1 3-4-4", hand_sizes=(0,))
-    about_others = {Topic.OPENS, Topic.LITTLE, Topic.MUCH, Topic.SPOILS, Topic.BLOCKS, Topic.MORE_ROOM}
+    about_others = {
+        Topic.HEAVY,
+        Topic.OPENS,
+        Topic.LITTLE,
+        Topic.MUCH,
+        Topic.SPOILS,
+        Topic.BLOCKS,
+        Topic.MORE_ROOM,
+    }
     for why in hints(view, None):
         assert why.reply == 0 and not topics(why) & about_others
     assert hints(view_of(round, 1 - round.seat)) == (), "it is not that one's turn"

@@ -13,8 +13,9 @@ from harness import Widgets
 from playwright.sync_api import Locator, expect
 from test_board_widget import Marked
 
-from trinb import Tile, read_record, rule_sets, rules, words
+from trinb import Tile, read_record, rule_sets, rules, view_of, words
 from trinb.errors import TrinbError
+from trinb.hints import hints, reasons
 from trinb.records import read_lines
 from trinb.widgets import Play
 from trinb.widgets.matchtable import Phase
@@ -357,28 +358,160 @@ def with_choice(id: str = "granna", **options: Any) -> Play:
     raise AssertionError("no such game")
 
 
-def test_what_scores_most_is_told_in_words_and_on_the_board(widgets: Make) -> None:
+def test_a_hint_is_told_in_words_and_on_the_board(widgets: Make) -> None:
     page, widget = widgets(), with_choice()
     game = page.show(widget)
     most, best = widget.table.best()
-    press(page, game, "What scores most?")
+    press(page, game, "Give me a hint")
     advice = game.locator(".advice")
     assert f"Most points now: {most}" in advice.inner_text()
     assert "You may place several tiles in a turn" in advice.inner_text()
-    lines = advice.locator(".places li").first.locator(".lines b").all_inner_texts()
-    assert sum(map(int, lines)) == most
+    first = hints(view_of(widget.round, widget.round.seat))[0]
+    assert first.placement
+    tips = advice.locator(".tips > li")
+    assert (
+        tips.first.get_by_role("button").inner_text() == f"{first.placement.tile} at {first.placement.cell}"
+    )
+    assert tips.first.locator(".why li").all_inner_texts() == list(first.words), "the first is folded out"
+    lines = tips.first.locator(".lines b").all_inner_texts()
+    assert sum(map(int, lines)) == first.points
     assert "§" in advice.locator(".clause").first.inner_text()
+    told = widget._adviser.places
+    assert set(told) & set(best), "one that scores most is among them"
     marked = {one.get_attribute("data-cell") for one in game.locator("g.place").all()}
-    assert marked == {str(place.cell) for place in best}
-    assert set(game.locator("g.place text").all_text_contents()) == {f"+{most}"}
-    advice.get_by_role("button").first.click()
+    assert marked == {str(place.cell) for place in told}
+    tips.first.get_by_role("button").click()
     page.settle()
-    assert game.locator("g.ghost").get_attribute("data-cell") == str(best[0].cell), "to be looked at"
+    assert game.locator("g.ghost").get_attribute("data-cell") == str(first.placement.cell), "to be looked at"
     before = sum(event.points for event in widget.round.events if event.seat == 0)
-    press(page, game, f"Place {best[0].tile}")
+    press(page, game, f"Place {first.placement.tile}")
     now = sum(event.points for event in widget.round.events if event.seat == 0)
-    assert now - before >= most - 5 and best[0].cell in widget.board
+    assert now - before >= first.points - 5 and first.placement.cell in widget.board
     assert game.locator(".advice").is_hidden()
+
+
+def told(id: str, wanted: Callable[[Play], bool], **options: Any) -> Play:
+    """A game in which a hint is wanted, and is of a certain kind."""
+    for seed in range(300):
+        widget = Play(id, seed=seed, **options)
+        rng = Random(seed)
+        for _ in range(14):
+            if widget.table.phase is not Phase.CHOOSE:
+                break
+            if wanted(widget):
+                return widget
+            widget.act(rng.choice(widget.table.round.moves))
+    raise AssertionError("no such game")
+
+
+def several(widget: Play) -> bool:
+    return len(widget._adviser.tips) == 3 and all(tip.why.placement for tip in widget._adviser.tips)
+
+
+def test_every_reason_can_be_folded_out_by_click_key_and_touch(widgets: Make) -> None:
+    for touch in (False, True):
+        page, widget = widgets(touch=touch), told("triominos-de", several)
+        game = page.show(widget)
+        press(page, game, "Give me a hint")
+        for number, tip in enumerate(widget._adviser.tips):
+            shown = game.locator(".tips > li").nth(number)
+            summary, reasons = shown.locator("summary"), shown.locator(".why li")
+            assert reasons.first.is_visible() == (number == 0), "only the first is folded out"
+            if number == 1 and touch:
+                summary.tap()
+            elif number == 1:
+                summary.click()
+            elif number == 2:
+                summary.focus()
+                page.page.keyboard.press("Enter")
+            page.settle()
+            assert reasons.all_inner_texts() == list(tip.why.words) and reasons.first.is_visible()
+            box = summary.bounding_box()
+            assert box and box["height"] >= 40
+        assert len(widget.board) == len(widget.table.board) and widget._advises, "no key went past it"
+
+
+def test_a_reason_stays_folded_out_when_a_place_is_looked_at(widgets: Make) -> None:
+    page, widget = widgets(), told("triominos-de", several)
+    game = page.show(widget)
+    press(page, game, "Give me a hint")
+    game.locator(".tips summary").nth(1).click()
+    game.locator(".tips button").nth(1).click()
+    page.settle()
+    assert game.locator(".tips .why").nth(1).is_visible()
+
+
+def test_on_a_phone_the_board_is_in_sight_when_a_place_is_looked_at(widgets: Make) -> None:
+    page, widget = widgets(width=390, height=700, touch=True), told("triominos-de", several)
+    game = page.show(widget)
+    game.get_by_role("button", name="Give me a hint").tap()
+    page.settle()
+    game.locator(".tips summary").nth(2).tap()
+    last = game.locator(".tips button").last
+    last.evaluate("button => button.scrollIntoView({ block: 'start' })")
+    assert game.locator(".stage").evaluate("stage => stage.getBoundingClientRect().bottom") < 0
+    last.tap()
+    page.settle()
+    box = game.locator(".stage").bounding_box()
+    assert box and -1 <= box["y"] < 700 - box["height"] + 1
+    assert game.locator("g.ghost").count() == 1
+
+
+def speaks_of_a_cell(widget: Play) -> bool:
+    tips = widget._adviser.tips
+    return bool(tips and tips[0].why.placement and any(because.cell for because in tips[0].why.because))
+
+
+def test_the_places_that_are_spoken_of_are_shown_on_the_board(widgets: Make) -> None:
+    page, widget = widgets(), told("triominos-de", speaks_of_a_cell)
+    game = page.show(widget)
+    press(page, game, "Give me a hint")
+    assert game.locator("svg .near").count() == 0
+    game.locator(".tips button").first.click()
+    page.settle()
+    spoken = [because.cell for because in widget._adviser.tips[0].why.because if because.cell]
+    assert game.locator(".stage svg .near").count() == len(spoken) > 0
+
+
+def test_placements_for_which_the_same_can_be_said_are_told_once(widgets: Make) -> None:
+    page, widget = widgets(), told("triangelspelet", lambda it: any(tip.equals for tip in it._adviser.tips))
+    game = page.show(widget)
+    press(page, game, "Give me a hint")
+    tips = widget._adviser.tips
+    assert len({tip.why.because for tip in tips}) == len(tips)
+    for tip in tips:
+        for place in tip.equals:
+            assert reasons(view_of(widget.round, widget.round.seat), place).words == tip.why.words
+    count = len(next(tip for tip in tips if tip.equals).equals)
+    assert game.locator(".tips .more").first.inner_text().startswith(f"{count} more")
+    marked = {one.get_attribute("data-cell") for one in game.locator("g.place").all()}
+    assert marked == {str(place.cell) for place in widget._adviser.places}
+
+
+def test_why_one_has_to_draw(widgets: Make) -> None:
+    stuck = told("triominos-de", lambda it: it.table.phase is Phase.CHOOSE and not it.table.placements())
+    page = widgets()
+    game = page.show(stuck)
+    press(page, game, "Give me a hint")
+    said = game.locator(".advice").inner_text()
+    assert "None of your tiles fits, so you draw. It costs 5 points." in said and "unseen tiles" in said
+    assert game.locator(".tips > li").count() == 0
+
+
+def test_hints_know_no_hidden_tiles() -> None:
+    """Whatever the others hold, the same is said."""
+    widget = told("triangelspelet", several)
+    round = widget.round
+    seen = hints(view_of(round, round.seat), None)
+    hidden = [*round.pool_]
+    theirs = [number for number in range(len(round.tile_set)) if round.hands_[1 - round.seat] >> number & 1]
+    swapped, hands = list(round.pool_), list(round.hands_)
+    for one, other in zip(theirs, hidden, strict=False):
+        hands[1 - round.seat] ^= 1 << one | 1 << other
+        swapped[swapped.index(other)] = one
+    other_round = round._replace(hands_=tuple(hands), pool_=tuple(swapped))
+    assert other_round.hands != round.hands
+    assert hints(view_of(other_round, round.seat), None) == seen
 
 
 def test_what_fits_can_be_switched_off_and_on(widgets: Make) -> None:
@@ -412,7 +545,12 @@ def test_hints_may_be_kept_for_those_who_ask_or_for_nobody(widgets: Make, hints:
     page, widget = widgets(), with_choice("triangelspelet", hints=hints)
     game = page.show(widget)
     assert game.locator("g.place").count() == 0
+    assert widget.state["advice"] is None and "Why?" not in game.inner_text()
     if hints == "ask":
+        press(page, game, "Give me a hint")
+        assert game.locator(".tips .why").first.is_visible() and game.locator("g.place").count() > 0
+        press(page, game, "Give me a hint")
+        assert game.locator("g.place").count() == 0 and game.locator(".advice").is_hidden()
         press(page, game, "What fits?")
         assert game.locator("g.place").count() > 0
         return

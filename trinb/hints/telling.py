@@ -174,7 +174,7 @@ def _about_own(survey: Survey, why: Why) -> _Weighed:
     placed = [look.tile for look in survey.placed]
     if survey.view.board and placed.count(tile) == 1 and len(set(placed)) > 1:
         yield 1.1 * many, Because(Topic.NOWHERE_ELSE, tiles=(tile,))
-    if survey.view.rules.out.others_digits:
+    if survey.view.rules.out.others_digits and survey.seer.next_hand:
         sums = [other.sum for other in survey.view.hand]
         if tile.sum == max(sums) and tile.sum - sum(sums) / len(sums) >= 3:
             yield many, Because(Topic.HEAVY, points=tile.sum, tiles=(tile,))

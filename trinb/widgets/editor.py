@@ -5,35 +5,16 @@ What is behind it knows no browser: `drafts.Sheet` is the form, `housefiles` rea
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from functools import cached_property
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
 from .. import words
-from ..cases import case
-from ..drafts import Effect, Sheet, own_name
-from ..errors import NotationError, RulesError, TrinbError
-from ..fields import isolated
-from ..housefiles import LARGEST, Doubt, content, doubt, from_file, from_text, to_text, write
+from ..drafts import Effect, Sheet
 from ..houserules import Difference
-from ..notation import show
-from ..rulefields import FORM, field_of, form_fields
 from ..ruleset import RuleSet, rules
-from ..words import tr
-from .editorstate import (
-    base_choice,
-    borrows_name,
-    case_states,
-    difference_state,
-    field_state,
-    group_states,
-    named,
-    own_offer,
-    reading_states,
-    summary,
-)
-from .front import Front, button, module, number, style, text
+from .editordesk import EditorDesk
+from .front import Front, module, style
 
 
 class HouseRuleEditor(Front):
@@ -47,11 +28,9 @@ class HouseRuleEditor(Front):
     Raises:
         TrinbError: there are no such rules, or the file holds none.
 
-    Attributes:
-        sheet: the form, with all its states.
     """
 
-    _esm = module("editor")
+    _esm = module("editorform", "editor")
     _css = style("editor")
 
     def __init__(
@@ -61,31 +40,20 @@ class HouseRuleEditor(Front):
         language: str | None = None,
     ) -> None:
         super().__init__(language)
-        self._known: dict[Path, bytes] = {}
-        self._file = "" if path is None else str(path)
-        self._looked_at: set[str] = set()
-        self._case = ""
-        self._quiet()
         with words.speaking(self.language):
-            self._open(base)
+            self._desk = _desk(base, "" if path is None else str(path))
         self._show()
-
-    def _open(self, base: str | Path | RuleSet) -> None:
-        """Take the rules to begin with."""
-        if isinstance(base, RuleSet):
-            self.sheet = Sheet(base)
-        elif isinstance(base, Path) or base.endswith(".toml"):
-            self.sheet = Sheet(*from_file(Path(base)))
-            self._know(Path(base))
-            self._file = self._file or str(base)
-        else:
-            self.sheet = Sheet(rules(base))
 
     def __repr__(self) -> str:
         count = len(self.differences)
         return f"<HouseRuleEditor {self.rules.id} over {self.base.id}, differences: {count}>"
 
     # --- for the notebook ------------------------------------------------------------------------
+
+    @property
+    def sheet(self) -> Sheet:
+        """The form, with all its states."""
+        return self._desk.sheet
 
     @property
     def rules(self) -> RuleSet:
@@ -110,7 +78,7 @@ class HouseRuleEditor(Front):
     @property
     def path(self) -> Path:
         """The file that they are saved to."""
-        return Path(self._file or f"{self.rules.id}.toml")
+        return self._desk.path
 
     def change(self, key: str, value: Any) -> None:
         """Change one thing, as if it had been typed.
@@ -164,10 +132,7 @@ class HouseRuleEditor(Front):
             RulesError: the rules cannot be saved there.
         """
         where = self.path if path is None else Path(path)
-        asked = doubt(self.rules, where, self._known.get(where.absolute()))
-        if asked and not overwrite:
-            raise RulesError(tr(asked.value, file=show(where.name)))
-        self._write(where, asked)
+        self._desk.save(where, overwrite)
         self._renew()
         return where
 
@@ -177,199 +142,27 @@ class HouseRuleEditor(Front):
         Raises:
             RulesError: there is no such file, or it holds no rules.
         """
-        self._load(Path(path))
+        self._desk.load(Path(path))
         self._renew()
 
     def _renew(self) -> None:
-        self._quiet()
+        self._note = ""
+        self._desk.quiet()
         self._show()
 
-    # --- intentions --------------------------------------------------------------------------------
-
-    def _quiet(self) -> None:
-        """Forget what was last said and asked."""
-        self._note = ""
-        self._done: Callable[[], str] | None = None
-        self._asked: Doubt | None = None
-        self._asked_name = False
-        self._refused = self._at = ""
+    # --- the browser ---------------------------------------------------------------------------------
 
     def _do(self, what: str, message: Mapping[str, Any]) -> None:
-        asked = self._asked
-        self._quiet()
-        if what == "answer":
-            self._answer(text(message, "value"), asked)
-        elif what in self._intentions:
-            self._intentions[what](message)
-        else:
-            super()._do(what, message)
-
-    @cached_property
-    def _intentions(self) -> Mapping[str, Any]:
-        return {
-            "enter": self._enter,
-            "back": self._back,
-            "reading": self._read_as,
-            "look": self._look,
-            "case": self._choose_case,
-            "select": self._select,
-            "own": lambda _: self._own(),
-            "undo": lambda _: self.sheet.undo(),
-            "redo": lambda _: self.sheet.redo(),
-            "file": self._choose_file,
-            "save": lambda _: self._save(),
-            "load": lambda _: self._load(self.path),
-            "upload": self._upload,
-        }
-
-    def _back(self, message: Mapping[str, Any]) -> None:
-        self._at = text(message, "key")
-        self.sheet.back(self._at)
-
-    def _enter(self, message: Mapping[str, Any]) -> None:
-        self._at = key = text(message, "key")
-        try:
-            self.sheet.enter(key, message.get("value"))
-        except RulesError as error:
-            if key in self.sheet.typed:
-                raise RulesError(tr("{what}: {why}", what=field_of(key).name, why=error)) from None
-            raise
-
-    def _read_as(self, message: Mapping[str, Any]) -> None:
-        name = text(message, "name")
-        try:
-            self.sheet.read_as(name, message.get("value") is True)
-        except RulesError:
-            self._refused = name
-            raise
-
-    def _look(self, message: Mapping[str, Any]) -> None:
-        """Unfold what the sources say of a field, or fold it."""
-        key = text(message, "key")
-        if key not in {field.key for group in FORM for field in form_fields(group)}:
-            raise NotationError(tr("there is nothing to look at called {it}", it=show(key)))
-        self._looked_at ^= {key}
-
-    def _choose_case(self, message: Mapping[str, Any]) -> None:
-        self._case = case(text(message, "name")).id
-
-    def _select(self, message: Mapping[str, Any]) -> None:
-        name, id = text(message, "name"), text(message, "value")
-        if name != "base":
-            raise NotationError(tr("there is nothing to choose called {it}", it=show(name)))
-        if id:
-            self.sheet.begin(rules(id))
-            self._file = ""
-            self._done = lambda: tr(
-                "You begin anew with {rules}. Undo brings back what you had.", rules=named(self.base)
-            )
-
-    def _own(self) -> None:
-        """Give the rules an id and a name of their own."""
-        id, name = own_name(self.base)
-        self.sheet.enter("id", id)
-        self.sheet.enter("name", name)
-
-    def _choose_file(self, message: Mapping[str, Any]) -> None:
-        typed = text(message, "text").strip()
-        if len(typed) > 200 or not typed.isprintable():
-            raise RulesError(tr("this is no name for a file"))
-        self._file = typed
-
-    def _save(self) -> None:
-        """Save, or ask first whether that is meant."""
-        if borrows_name(self.rules):
-            self._asked_name = True
-            return
-        self._asked = doubt(self.rules, self.path, self._known.get(self.path.absolute()))
-        if not self._asked:
-            self._write(self.path, None)
-
-    def _answer(self, value: str, asked: Doubt | None) -> None:
-        if value == "own":
-            self._own()
-            self._save()
-        elif value == "yes" and asked:
-            self._write(self.path, asked)
-
-    def _write(self, path: Path, asked: Doubt | None) -> None:
-        self._known[path.absolute()] = write(self.rules, self.base, path, anew=asked is Doubt.OTHERS)
-        self._done = lambda: self._saved(isolated(str(path)))
-
-    def _saved(self, file: str) -> str:
-        if self.sheet.typed:
-            return tr("Saved in {file}, but for what is still to correct.", file=file)
-        return tr("Saved in {file}.", file=file)
-
-    def _know(self, path: Path) -> None:
-        said = content(path)
-        if said is not None:
-            self._known[path.absolute()] = said
-
-    def _load(self, path: Path) -> None:
-        self.sheet.begin(*from_file(path))
-        self._know(path)
-        self._file = str(path)
-        self._loaded()
-
-    def _upload(self, message: Mapping[str, Any]) -> None:
-        """Take the rules in a file of the person at the browser."""
-        name = text(message, "name")
-        if number(message, "size") > LARGEST:
-            raise RulesError(tr("{file}: too large for a rule file", file=show(name)))
-        self.sheet.begin(*from_text(text(message, "text"), name))
-        self._file = ""
-        self._loaded()
-
-    def _loaded(self) -> None:
-        self._done = lambda: tr("You go on with {rules}.", rules=named(self.rules))
-
-    # --- what is shown -------------------------------------------------------------------------------
+        self._desk.do(what, message)
 
     def _shown(self) -> dict[str, Any]:
-        sheet = self.sheet
-        return {
-            "names": [field_state(sheet, field_of(key)) for key in ("name", "id")],
-            "own": own_offer(sheet),
-            "selects": [base_choice(self.base)],
-            "groups": group_states(sheet, self._looked_at),
-            "readings": reading_states(self.rules, self._refused, self._note),
-            "differences": difference_state(sheet.draft),
-            "cases": case_states(sheet.draft, self._case),
-            "file": {
-                "text": str(self.path),
-                "name": f"{self.rules.id}.toml",
-                "content": self._content(),
-                "limit": LARGEST,
-                "question": self._question(),
-            },
-            "undo": button(tr("Undo"), {"do": "undo"}, sheet.can_undo),
-            "redo": button(tr("Redo"), {"do": "redo"}, sheet.can_redo),
-            "status": self._note or (self._done() if self._done else summary(sheet.draft)),
-            "warn": bool(self._note),
-            "at": self._at,
-        }
+        return self._desk.shown(self._note)
 
-    def _content(self) -> str:
-        """What the file will say."""
-        ours = self.path if self.path.absolute() in self._known else None
-        try:
-            return to_text(self.rules, self.base, ours)
-        except (TrinbError, OSError):
-            return to_text(self.rules, self.base)
 
-    def _question(self) -> dict[str, Any] | None:
-        """What is asked before the rules are saved."""
-        no = button(tr("No"), {"do": "answer", "value": "no"})
-        if self._asked_name:
-            id, name = own_name(self.base)
-            said = tr(
-                "Your rules still have the name of other rules. Save them as “{name}” in {file}?",
-                name=isolated(name),
-                file=isolated(self._file or f"{id}.toml"),
-            )
-            return {"words": said, "buttons": [button(tr("Yes"), {"do": "answer", "value": "own"}), no]}
-        if self._asked:
-            said = tr(self._asked.value, file=isolated(self.path.name))
-            return {"words": said, "buttons": [button(tr("Yes"), {"do": "answer", "value": "yes"}), no]}
-        return None
+def _desk(base: str | Path | RuleSet, file: str) -> EditorDesk:
+    """The form with the rules to begin with."""
+    if isinstance(base, RuleSet):
+        return EditorDesk(Sheet(base), file)
+    if isinstance(base, Path) or base.endswith(".toml"):
+        return EditorDesk.of_file(Path(base), file)
+    return EditorDesk(Sheet(rules(base)), file)

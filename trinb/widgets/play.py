@@ -11,6 +11,7 @@ from .. import words
 from ..board import Fault, Placement
 from ..draw import svg
 from ..errors import NotationError, RecordError
+from ..lattice import Cell
 from ..matches import Match
 from ..moves import Move
 from ..notation import show
@@ -20,7 +21,7 @@ from ..ruleset import RuleSet
 from ..tiles import Tile
 from ..words import tr, trn
 from . import gamefile
-from .advice import MOST_TOLD, advice
+from .advice import Adviser
 from .front import button, module, number, shown_path, style, text
 from .gamesetup import Setup, form, is_own
 from .matchtable import MatchTable, Phase
@@ -100,6 +101,7 @@ class Play(TableFront):
         self._kept: Match | None = None
         table = setup.table(match)
         table.tells = self.tells_fits = setup.hints == "always"
+        self._adviser = Adviser(table)
         self._begin(table, setup.turn_by_hand)
 
     def __repr__(self) -> str:
@@ -208,26 +210,31 @@ class Play(TableFront):
             raise NotationError(tr("hints are turned off in this game"))
 
     def _try(self, number: int) -> None:
-        """Hold one of the best placements over the board, to be looked at."""
-        best = self.table.best()[1] if self._advises else ()
-        if not 0 <= number < min(len(best), MOST_TOLD):
+        """Hold one of the placements that are told over the board, to be looked at."""
+        place = self._adviser.placement(number) if self._advises else None
+        if place is None:
             raise NotationError(tr("there is nothing to do called {it}", it=show(number)))
-        place = best[number]
         self._held, self._digits, self._focus = place.tile, place.digits, place.cell
 
     def _marked(self, places: Sequence[Placement]) -> Sequence[Placement]:
         if not self._advises:
             return super()._marked(places)
-        best = self.table.best()[1]
-        return [place for place in best if self._held in (None, place.tile)]
+        return [place for place in self._adviser.places if self._held in (None, place.tile)]
 
     @property
     def _has_labels(self) -> bool:
         return self._advises or super()._has_labels
 
+    @property
+    def _near(self) -> Sequence[Cell]:
+        """The cells that the reasons for the placement speak of that is looked at."""
+        held = self._held_at() if self._advises else None
+        why = self._adviser.tip_at(held) if held else None
+        return [because.cell for because in why.because if because.cell] if why else []
+
     def _fitting_tiles(self, places: Sequence[Placement]) -> set[Tile] | None:
         if self._advises:
-            return {place.tile for place in self.table.best()[1]}
+            return {place.tile for place in self._adviser.places}
         if self.table.phase is not Phase.CHOOSE:
             return None
         return super()._fitting_tiles(places)
@@ -282,7 +289,7 @@ class Play(TableFront):
             "menu": self._menu(ended),
             "curtain": self._curtain(),
             "hints": self._hints(),
-            "advice": advice(self.table) if self._advises else None,
+            "advice": self._adviser.shown() if self._advises else None,
             "end": round_end(self.table) if ended else None,
             "setup": self._form(),
             "kept": self._path and tr("The record is kept in {file}.", file=shown_path(self._path)),
@@ -328,7 +335,7 @@ class Play(TableFront):
             return []
         return [
             button(tr("What fits?"), {"do": "fits"}, pressed=self.tells_fits),
-            button(tr("What scores most?"), {"do": "best"}, pressed=self._advises),
+            button(tr("Give me a hint"), {"do": "best"}, pressed=self._advises),
         ]
 
     def _form(self) -> dict[str, Any] | None:

@@ -242,8 +242,14 @@ class TableFront(Front):
             clashes=fault.vertices if fault else (),
             focus=self._focus,
             title=self._title(),
+            near=self._near,
             style=False,
         )
+
+    @property
+    def _near(self) -> Sequence[Cell]:
+        """The cells that are shown because they are spoken of."""
+        return ()
 
     def _marked(self, places: Sequence[Placement]) -> Sequence[Placement]:
         """The legal placements whose places are shown on the board."""

@@ -1,6 +1,12 @@
 // The front of Play: a table, a curtain between people, hints, the end of a round, and the form for a new game.
 // Comes after common.js, stage.js and table.js.
 
+/** Words in which no tile and no cell, such as 0-2-1 or ^0,-1, is broken between two lines. */
+function unbroken(words) {
+  const parts = words.split(/([0-9]+-[0-9]+-[0-9]+|[\^v]-?[0-9]+,-?[0-9]+)/);
+  return parts.map((part, index) => (index % 2 ? element("span", { class: "unbroken" }, part) : part));
+}
+
 class PlayView extends TableView {
   get kind() { return "trinb-board trinb-play"; }
 
@@ -11,7 +17,7 @@ class PlayView extends TableView {
     this.menu = element("div", { class: "buttons menu" });
     this.curtain = element("div", { class: "curtain" }, element("div", { class: "backs" }), element("div", { class: "buttons" }));
     this.hints = element("div", { class: "buttons hints", role: "group", "aria-label": this.t("Hints") });
-    this.advice = element("section", { class: "advice", "aria-label": this.t("What scores most"), "aria-live": "polite" });
+    this.advice = element("section", { class: "advice", "aria-label": this.t("What may be good, and why"), "aria-live": "polite" });
     this.end = element("section", { class: "end", "aria-label": this.t("How the round went") });
     this.kept = element("p", { class: "kept" });
     root.prepend(element("div", { class: "head" }, element("div", { class: "game" }, this.rules, this.what), this.menu, this.language));
@@ -23,7 +29,7 @@ class PlayView extends TableView {
   }
 
   keysHelp() {
-    return this.t("Arrows move over the open cells. 1–9 take a tile, R turns it (Shift+R back), Enter places or does what the coloured button says, U undoes, Shift+U redoes, Esc lets go. F shows what fits, H what scores most. + and − zoom, 0 shows all.");
+    return this.t("Arrows move over the open cells. 1–9 take a tile, R turns it (Shift+R back), Enter places or does what the coloured button says, U undoes, Shift+U redoes, Esc lets go. F shows what fits, H gives a hint. + and − zoom, 0 shows all.");
   }
 
   show(state) {
@@ -65,10 +71,26 @@ class PlayView extends TableView {
     if (shape === this.adviceShape) return;
     this.adviceShape = shape;
     if (!advice) return this.advice.replaceChildren();
-    const places = advice.places.map(({ button, lines }) => element("li", {},
-      this.button(button.words, button.do), element("ul", { class: "lines" }, ...scoreLines(lines))));
-    this.advice.replaceChildren(element("p", {}, advice.words), element("ul", { class: "places" }, ...places));
-    if (advice.more) this.advice.append(element("p", { class: "more" }, advice.more));
+    this.advice.replaceChildren(element("p", {}, advice.words),
+      element("ol", { class: "tips" }, ...advice.places.map((tip, index) => this.tip(tip, index === 0))));
+  }
+
+  /** A move that is told, with its points, and the reasons for it to be folded out. */
+  tip({ button, lines, why, more }, open) {
+    const look = () => this.lookAt(button.do);
+    const move = button.enabled ? this.button(button.words, look) : element("b", {}, button.words);
+    return element("li", {},
+      element("div", { class: "move" }, move, element("ul", { class: "lines" }, ...scoreLines(lines))),
+      element("details", open ? { open: "" } : {}, element("summary", { ...KEYS }, this.t("Why?")),
+        element("ul", { class: "why" }, ...why.map((words) => element("li", {}, ...unbroken(words))))),
+      ...(more ? [element("p", { class: "more" }, more)] : []));
+  }
+
+  /** Hold a tile over the board; on a phone the board may be out of sight then. */
+  lookAt(intention) {
+    this.send(intention);
+    const { node } = this.stage;
+    if (node.getBoundingClientRect().bottom < node.clientHeight / 2) node.scrollIntoView({ block: "nearest" });
   }
 
   // --- the end of a round --------------------------------------------------------------------
