@@ -7,7 +7,6 @@ shape of their mark, and by their label, which stands over them:
 =================================== ==================================================================
 ``g.interval-look-0``               the bar of the first variant: its label, its interval, its number
 ``g.interval-plain``                a bar that belongs to no single variant
-``.interval-wide``                  a wider interval, drawn thin
 ``.interval-open``                  the mark of something that is not settled is hollow
 ``.interval-zero``                  the line of the reference
 =================================== ==================================================================
@@ -58,12 +57,11 @@ RULES = """
 @ text.interval-words{text-anchor:start;font-size:13px}
 @ text.interval-under{text-anchor:start;font-size:13px;font-weight:600;fill:$muted}
 @ .interval{fill:none;stroke-width:4}
-@ .interval-wide{fill:none;stroke-width:1.4}
 @ .interval-mark{stroke-width:2;stroke-linejoin:round}
-@ g.interval-plain .interval,@ g.interval-plain .interval-wide{stroke:$text}
+@ g.interval-plain .interval{stroke:$text}
 @ g.interval-plain .interval-mark{fill:$text;stroke:$text}
 """ + "\n".join(
-    f"@ g.interval-look-{look} .interval,@ g.interval-look-{look} .interval-wide{{stroke:${colour}}}\n"
+    f"@ g.interval-look-{look} .interval{{stroke:${colour}}}\n"
     f"@ g.interval-look-{look} .interval-mark{{fill:${colour};stroke:${colour}}}"
     for look, colour in enumerate(_COLOURS)
 ) + "\n@ g.interval-bar .interval-open{fill:$ground}"  # fmt: skip
@@ -97,7 +95,6 @@ class Bar:
         words: the number as it is written.
         look: which variant it is; None for something that belongs to none.
         is_open: whether it is not settled yet.
-        wide: the ends of a wider interval.
     """
 
     label: str
@@ -107,7 +104,6 @@ class Bar:
     words: str = ""
     look: int | None = None
     is_open: bool = False
-    wide: tuple[float, float] | None = None
 
     @property
     def is_known(self) -> bool:
@@ -117,7 +113,7 @@ class Bar:
     @property
     def ends(self) -> Iterator[float]:
         """All that has to be on the axis."""
-        return (end for end in (self.value, self.low, self.high, *(self.wide or ())) if isfinite(end))
+        return (end for end in (self.value, self.low, self.high) if isfinite(end))
 
 
 def unknown(label: str, look: int | None = None) -> Bar:
@@ -321,8 +317,6 @@ def _bar(bar: Bar, top: float, y: float, across: Callable[[float], float]) -> It
         yield path("interval-grid", f"M{_LEFT + 6} {number(y)}H{WIDTH - _RIGHT - 6}")
         return
     yield _text("interval-value", WIDTH - _RIGHT, top + 15, bar.words)
-    if bar.wide:
-        yield _line("interval-wide", across(bar.wide[0]), across(bar.wide[1]), y)
     yield _line("interval", across(bar.low), across(bar.high), y)
     yield _mark(bar.look, across(bar.value), y, bar.is_open)
 

@@ -89,12 +89,11 @@ def _gap_bar(look: Look, one: Difference) -> Bar:
 
     found, scale = look.comparison, 100 if one.measure.share else 1
     value, low, high = (scale * end for end in one.gap[:3])
-    wide = (scale * one.at_once.low, scale * one.at_once.high) if len(found.gaps) > 1 else None
     words = _plus_minus((value, low, high), sign=True)
     first = all(gap.first is found.variants[0] for gap in found.gaps)
     of = found.variants.index(one.second) if first else None
     is_open = not verdict(one, look).is_settled
-    return Bar(pair_of(found, one), value, low, high, words, of, is_open, wide)
+    return Bar(pair_of(found, one), value, low, high, words, of, is_open)
 
 
 def _plus_minus(interval: Sequence[float], sign: bool = False, width: float = 0.0) -> str:
@@ -157,12 +156,7 @@ def notes(look: Look) -> Iterator[str]:
     from ..simulate.telling import pace_words
 
     yield from (words.replace(" %", "\u00a0%") for words in cautions(look))
-    if len(look.comparison.gaps) > 1:
-        yield tr(
-            "Lines: 95 % intervals. Thin: wider ones of differences, which all hold at once."
-            " Hollow: not settled."
-        )
-    elif look.comparison.gaps:
+    if look.comparison.gaps:
         yield tr("Lines: 95 % intervals. Hollow: not settled.")
     else:
         yield tr("Lines: 95 % intervals.")
@@ -180,11 +174,10 @@ def verdict_words(found: Comparison, one: Difference, said: Verdict) -> str:
 def differences(look: Look) -> dict[str, Any]:
     """The table of differences, a group of rows for each measure."""
     found = look.comparison
-    several = len(found.gaps) > 1
     head = [
         tr("Difference"),
         tr("How much"),
-        tr("95 % interval, all at once") if several else tr("95 % interval"),
+        tr("95 % interval"),
         tr("What may be said"),
     ]
     groups = [
@@ -203,9 +196,8 @@ def _gap_row(look: Look, one: Difference) -> dict[str, Any]:
     from ..simulate.written import decimals_for, number_of, said
 
     found, share, says = look.comparison, one.measure.share, verdict(one, look)
-    wide = one.at_once if len(found.gaps) > 1 else one.gap
-    places = decimals_for((100 if share else 1) * (wide[2] - wide[1]))
-    low, high = (said((100 if share else 1) * end, places, sign=True) for end in wide[1:3])
+    places = decimals_for((100 if share else 1) * (one.gap.high - one.gap.low))
+    low, high = (said((100 if share else 1) * end, places, sign=True) for end in one.gap[1:3])
     return {
         "pair": pair_of(found, one),
         "names": f"{one.second.name} − {one.first.name}",
