@@ -317,17 +317,14 @@ def _bar(bar: Bar, top: float, y: float, across: Callable[[float], float]) -> It
         yield path("interval-grid", f"M{_LEFT + 6} {number(y)}H{WIDTH - _RIGHT - 6}")
         return
     yield _text("interval-value", WIDTH - _RIGHT, top + 15, bar.words)
-    yield _line("interval", across(bar.low), across(bar.high), y)
+    yield _line(across(bar.low), across(bar.high), y)
     yield _mark(bar.look, across(bar.value), y, bar.is_open)
 
 
-def _line(kind: str, left: float, right: float, y: float) -> str:
-    """A line with small feet at its ends, which tell it from the grid."""
-    data = f"M{number(left)} {number(y)}H{number(right)}"
-    if kind == "interval":
-        data += "".join(f"M{number(x)} {number(y - 3.5)}v7" for x in (left, right))
-        return path(kind, data)
-    return path(kind, data)
+def _line(left: float, right: float, y: float) -> str:
+    """An interval, with small feet at its ends, which tell it from the grid."""
+    feet = "".join(f"M{number(x)} {number(y - 3.5)}v7" for x in (left, right))
+    return path("interval", f"M{number(left)} {number(y)}H{number(right)}{feet}")
 
 
 def _mark(look: int | None, x: float, y: float, is_open: bool = False) -> str:
