@@ -68,7 +68,10 @@ format: $(TEST) ## put the code into the house style
 bench: $(LAB) ## measure the speed of the engine, of simulations and of searches
 	$(BIN)/python tests/benchmarks/engine.py $(ARGS)
 	$(BIN)/python tests/benchmarks/simulate.py $(ARGS)
+	$(BIN)/python tests/benchmarks/search.py $(ARGS)
 	$(BIN)/python tests/benchmarks/endgame.py
+	$(BIN)/python tests/benchmarks/tree.py
+	$(BIN)/python tests/benchmarks/puzzles.py
 
 wheel: $(LAB) ## build dist/trinb-*.whl
 	@$(BIN)/python -m pip -qq wheel --no-deps --no-build-isolation --wheel-dir dist .

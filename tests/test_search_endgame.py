@@ -6,24 +6,34 @@ import io
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
-from functools import cache
+from functools import cache, partial
 from itertools import cycle, islice, product
 from random import Random
 
 import pytest
 from attrs import evolve
 
-from trinb import Move, Round, RuleSet, TrinbError, rule_sets, rules
+from trinb import Board, Move, Round, RuleSet, TrinbError, rule_sets, rules
 from trinb.deals import Deal
 from trinb.lattice import ROTATIONS
 from trinb.moves import END_TURN, PASS, LegalMoves, Place
 from trinb.ruleparts import Hand, Several
 from trinb.search import Ending, endgame_search, endgame_watch, ending_values, endings, solve_endgame
 from trinb.search.endgame_desk import Desk
+from trinb.tiles import Tile, bits
 
 # --- small endings ------------------------------------------------------------------------------------
 
+NOTHING = rules("triangelspelet").evolve(
+    score={"bridge": 0, "docking": 0, "drone": 0}, out={"points": 0, "others_digits": False}
+)
+"""Rules that give no points after the first tile."""
+
 HOUSE = (
+    NOTHING.evolve(id="stuck-house", turn={"stuck": 10}),
+    NOTHING.evolve(id="blocked-house", blocked={"winner": "lowest-sum", "award": "differences"}),
+    NOTHING.evolve(id="kept-house", blocked={"winner": "fewest-tiles", "cost_per_tile": -4}),
+    NOTHING.evolve(id="out-house", out={"points": -9}),
     rules("granna").evolve(
         id="odd-house",
         turn={"stuck": 3, "several": "must-go-on"},
@@ -58,28 +68,68 @@ VARIANTS = [
 
 
 @cache
-def with_hands(rule_set: RuleSet, size: int) -> RuleSet:
-    return evolve(rule_set, hand=Hand(size))
+def with_hands(rule_set: RuleSet, size: int, players: int, tiles: str = "") -> RuleSet:
+    """The rule set for hands of so many tiles, perhaps with other tiles."""
+    return evolve(rule_set, hand=Hand(size), players=(players, players), tiles=tiles or rule_set.tiles)
 
 
-def small(rule_set: RuleSet, players: int, rng: Random, most: int = 9, choice: bool = False) -> Round:
+def small(given: RuleSet, players: int, rng: Random, most: int = 9, choice: bool = False) -> Round:
     """A round of few tiles at some moment after the pool is empty.
 
     Args:
         most: how many tiles the hands hold together, at most.
         choice: whether there must be several legal moves.
     """
+    # With few different digits there are more bridges, more hexagons, and tiles that fit in many places.
+    sparse = players > 5 or rng.random() < 0.4
     size = rng.choice((2, 3) if players > 2 else (2, 3, 4))
-    count = players * size + rng.randrange(2, 9)
-    order = tuple(rng.sample(range(len(rule_set.tile_set)), count))
-    deal = Deal(with_hands(rule_set, size), players, order, lead_order=order[::-1])
+    rule_set = with_hands(given, size, players, "" if sparse else rng.choice(("ascending-4", "mirrored-4")))
+    box = len(rule_set.tile_set)
+    count = min(box, players * size + (rng.randrange(2, 9) if sparse else rng.randrange(2, 19)))
+    order = tuple(rng.sample(range(box), count))
+    deal = Deal(rule_set, players, order, lead_order=order[::-1])
     round = Round.start(deal)
     while not round.is_over:
         tiles = sum(hand.bit_count() for hand in round.hands_)
         if not round.pool_ and tiles <= most and rng.random() < 0.6 and not (choice and round.moves.only):
             return round
         round = round.play(rng.choice(round.legal_moves()))
-    return small(rule_set, players, rng, most, choice)
+    return small(given, players, rng, most, choice)
+
+
+def grown(given: RuleSet, players: int, rng: Random) -> Round:
+    """A round with many tiles on the table, laid so that there are bridges, and few in the hands."""
+    tiles = "" if players > 5 else rng.choice(("mirrored-4", "mirrored-4", "ascending-5"))
+    rule_set = with_hands(given, 2, players, tiles)
+    box, board = rule_set.tile_set, Board()
+    rest = box.all
+    for _ in range(rng.randrange(10, len(box) - 2 * players)):
+        places = board.placements(box, rest)
+        bridges = [at for at, (_, contact, _) in enumerate(places.by_cell()) if contact.tip]
+        if not places:
+            break
+        at = rng.choice(bridges) if bridges else rng.randrange(len(places.by_cell()))
+        placement = places.pick(at, rng.choice(list(bits(places.by_cell()[at][2]))))
+        board = board.place(placement)
+        rest ^= box.mask([placement.tile])
+    left = list(bits(rest))
+    rng.shuffle(left)
+    hands = tuple(
+        sum(1 << left.pop() for _ in range(rng.choice((1, 2, 3) if players > 2 else (2, 3, 4))) if left)
+        for _ in range(players)
+    )
+    if not all(hands):
+        return grown(given, players, rng)
+    return at_table(rule_set, board, hands)
+
+
+def at_table(rule_set: RuleSet, board: Board, hands: tuple[int, ...]) -> Round:
+    """The round with this board and these hands; seat 0 begins a turn."""
+    places = board.placements(rule_set.tile_set, hands[0])
+    moves = LegalMoves(places, () if places else (PASS,))
+    order = tuple(range(len(rule_set.tile_set)))
+    deal = Deal(rule_set, len(hands), order, lead_order=order)
+    return Round(deal, board, hands, (), 0, (0,) * len(hands), (), 0, 0, 0, moves)
 
 
 # --- plain recursion ----------------------------------------------------------------------------------
@@ -137,7 +187,9 @@ def solved_by_force(
     rng = Random(seed)
     todo = cycle(variants)
     while count:
-        round = small(*next(todo), rng, choice=choice)
+        rule_set, players = next(todo)
+        make = partial(small, choice=choice) if rng.random() < 0.5 else grown
+        round = make(rule_set, players, rng)
         try:
             yield round, Brute(most).scores(round)
         except TooMany:
@@ -154,7 +206,7 @@ def same(found: Ending, scores: tuple[int, ...], seat: int) -> bool:
 
 def test_it_agrees_with_plain_recursion_on_a_thousand_endings() -> None:
     tried = 0
-    for round, scores in solved_by_force(1_000, seed=1, most=4_000, choice=True):
+    for round, scores in solved_by_force(1_000, seed=1, most=2_500, choice=True):
         found = solve_endgame(round)
         assert same(found, scores, round.seat), (round.rules, round.board, round.hands, found, scores)
         over = replayed(round, found.line)
@@ -212,7 +264,7 @@ def test_before_the_first_tile() -> None:
     rng, asked = Random(5), 0
     for rule_set, players in VARIANTS:
         order = tuple(rng.sample(range(len(rule_set.tile_set)), players * 2))
-        round = Round.start(Deal(with_hands(rule_set, 2), players, order, lead_order=order))
+        round = Round.start(Deal(with_hands(rule_set, 2, players), players, order, lead_order=order))
         if round.leads and not round.pool_ and not round.is_over:
             asked += 1
             scores = Brute(10**6).scores(round)
@@ -258,13 +310,49 @@ def test_the_desk_offers_what_the_round_offers_and_gives_the_same_points() -> No
         assert desk.spot == spot and desk.laid == 0, "all is lifted again"
 
 
+NOTCH = """v-2,0=112 ^-2,1=221 ^-1,0=231 v-2,1=224 ^-2,2=442 v-2,2=445 ^-1,2=514
+           v-1,1=341 ^0,1=113 v0,0=331"""
+
+
+@pytest.mark.parametrize(
+    ("id", "bridge", "extension"),
+    [
+        ("triominos-de", 49, 48),
+        ("triominos-english", 49, 48),
+        ("triominos-goliath", 49, 8),
+        ("granna", 11, 21),
+    ],
+)
+def test_where_bridges_lie_is_remembered(id: str, bridge: int, extension: int) -> None:
+    rule_set = rules(id)
+    box = rule_set.tile_set
+    hands = tuple(box.mask(map(Tile.parse, tiles.split())) for tiles in ("3-3-3 0-0-0", "2-3-3 0-0-1"))
+    round = at_table(rule_set, Board.parse(NOTCH), hands)
+    desk = Desk(round)
+    lay = next(lay for lay in desk.lays(0, desk.live) if str(desk.cell(lay.cell)) == "^0,0")
+    assert lay.points == bridge
+    then = round.play(desk.move(round, lay))
+    live = desk.lay(lay, desk.live)
+    for table, cells in ((desk, live), (Desk(then), Desk(then).live)):
+        found = {str(table.cell(lay.cell)): lay.points for lay in table.lays(1, cells)}
+        assert found["v-1,0"] == extension
+    assert same(solve_endgame(round), Brute(10**6).scores(round), 0)
+    assert same(solve_endgame(then), Brute(10**6).scores(then), 1)
+
+
 def test_what_can_still_come_lies_in_the_span() -> None:
-    for round, scores in solved_by_force(150, seed=7):
+    rng = Random(7)
+    for rule_set, players in VARIANTS * 4:
+        round = grown(rule_set, players, rng)
+        if rng.random() < 0.5:
+            round = small(rule_set, players, rng, most=20)
         if not round.leads:
-            desk = Desk(round)
-            for seat in range(round.players):
+            desk, over = Desk(round), round
+            while not over.is_over:
+                over = over.play(rng.choice(over.legal_moves()))
+            for seat in range(players):
                 low, high = desk.span(seat, desk.union)
-                assert low <= ahead(scores, seat) - ahead(round.scores, seat) <= high
+                assert low <= ahead(over.scores, seat) - ahead(round.scores, seat) <= high
 
 
 # --- what must not matter -----------------------------------------------------------------------------
@@ -318,9 +406,9 @@ def test_points_of_before_are_only_added() -> None:
 def long(players: int) -> Round:
     """A round that takes some time: many tiles with few different digits, and hardly any on the table."""
     rng, size = Random(12), 18 // players
-    rule_set = rules("triominos-goliath").evolve(tiles="mirrored-4", players=[players, players])
+    rule_set = with_hands(rules("triominos-goliath"), size, players, "mirrored-4")
     order = tuple(rng.sample(range(len(rule_set.tile_set)), players * size + 1))
-    round = Round.start(Deal(with_hands(rule_set, size), players, order, lead_order=order))
+    round = Round.start(Deal(rule_set, players, order, lead_order=order))
     while round.pool_ or round.leads:
         round = round.play(rng.choice(round.legal_moves()))
     assert not round.is_over

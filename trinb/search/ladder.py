@@ -14,18 +14,21 @@ from __future__ import annotations
 
 import argparse
 import json
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache
 from math import sqrt
 from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple
 
+from ..errors import TrinbError
 from ..players import Player, choice, player
 from ..resources import folder, write_whole
 from ..rounds import Round
 from ..ruleset import RuleSet, rule_sets, rules
+from ..words import tr
 from .levels import forgetful, without_tree
+from .tree import Progress
 
 FILE = "ladder.json"
 SEED = 2024
@@ -52,6 +55,7 @@ EXTRA = {
 
 _COMPILED = {"random", "pupil", "greedy"}
 _SURE = 1.959963984540054
+_CHUNK = 50_000
 
 
 class Row(NamedTuple):
@@ -102,56 +106,90 @@ def duel_on(rule_set: RuleSet, one: Player, other: Player, seed: int, deal: int)
     return found[0], found[1]
 
 
-def match(rule_set: RuleSet, one: str, other: str, rounds: int = ROUNDS, seed: int = SEED) -> Row:
+def match(
+    rule_set: RuleSet,
+    one: str,
+    other: str,
+    rounds: int = ROUNDS,
+    seed: int = SEED,
+    progress: bool | Progress | None = False,
+) -> Row:
     """Let two players play so many rounds, two on each deal.
 
     Where both are players of the kernel it plays, and many more rounds are a matter of seconds.
+
+    Args:
+        rule_set: the rules.
+        one: the name of a player.
+        other: the name of the other.
+        rounds: how many, an even number.
+        seed: what all chance follows from.
+        progress: whether to show a bar, or what to call with the rounds played and asked for.
+
+    Raises:
+        TrinbError: there is no such player, or there are too few rounds.
     """
-    if {one, other} <= _COMPILED:
-        return _compiled_match(rule_set, one, other, rounds, seed)
-    table = contestant(one), contestant(other)
-    margins = [duel_on(rule_set, *table, seed, deal) for deal in range(rounds // 2)]
+    from ..simulate.progress import shown
+
+    if rounds < 4 or rounds % 2:
+        raise TrinbError(tr("the number of rounds must be even and at least 4, not {count}", count=rounds))
+    margins: list[tuple[int, int]] = []
+    with shown(progress, rounds, 0, False) as tell:
+        for some in _margins(rule_set, one, other, rounds // 2, seed):
+            margins += some
+            tell(2 * len(margins), rounds)
     return row_of(rule_set.id, one, other, seed, margins)
 
 
+def _margins(
+    rule_set: RuleSet, one: str, other: str, deals: int, seed: int
+) -> Iterator[Sequence[tuple[int, int]]]:
+    """The margins of one player on so many deals, some at a time."""
+    if {one, other} <= _COMPILED:
+        yield from _compiled_margins(rule_set, one, other, deals, seed)
+        return
+    table = contestant(one), contestant(other)
+    for deal in range(deals):
+        yield [duel_on(rule_set, *table, seed, deal)]
+
+
+def _compiled_margins(
+    rule_set: RuleSet, one: str, other: str, deals: int, seed: int
+) -> Iterator[Sequence[tuple[int, int]]]:
+    from ..simulate.measures import Rows
+    from ..simulate.task import Task
+
+    tables = [Task(rule_set, names, seed) for names in ((one, other), (other, one))]
+    for first in range(0, deals, _CHUNK):
+        count = min(_CHUNK, deals - first)
+        own, turned = [Rows.of(table, first, count).seats("score").astype(int) for table in tables]
+        first_seat, second_seat = own[:, 0] - own[:, 1], turned[:, 1] - turned[:, 0]
+        yield list(zip(first_seat.tolist(), second_seat.tolist(), strict=True))
+
+
 def row_of(rule_set: str, one: str, other: str, seed: int, margins: Sequence[tuple[int, int]]) -> Row:
-    """The row of these margins."""
+    """The row of these margins; the two rounds of a deal count as one result, their mean."""
     count = len(margins)
     means = [(first + second) / 2 for first, second in margins]
     mean = sum(means) / count
     half = _SURE * sqrt(sum((value - mean) ** 2 for value in means) / (count - 1) / count)
     every = [margin for pair in margins for margin in pair]
     return Row(
-        rule_set, one, other, len(every), seed, round(mean, 3), round(mean - half, 3), round(mean + half, 3),
-        sum(margin > 0 for margin in every), sum(margin == 0 for margin in every),
-        sum(margin < 0 for margin in every), tuple(margins[:SAMPLE]), _command(rule_set, one, other, len(every)),
-    )  # fmt: skip
-
-
-def _command(rule_set: str, one: str, other: str, rounds: int) -> str:
-    return f'python -m trinb.search.ladder --rules {rule_set} --pair "{one}:{other}" --rounds {rounds} FILE'
-
-
-def _compiled_match(rule_set: RuleSet, one: str, other: str, rounds: int, seed: int) -> Row:
-    import numpy as np
-
-    from ..simulate.measures import Rows
-    from ..simulate.task import Task
-
-    tables = [Task(rule_set, names, seed) for names in ((one, other), (other, one))]
-    deals, parts = rounds // 2, []
-    for first in range(0, deals, 50_000):
-        count = min(50_000, deals - first)
-        scores = [Rows.of(table, first, count).seats("score") for table in tables]
-        parts.append(np.stack([scores[0][:, 0] - scores[0][:, 1], scores[1][:, 1] - scores[1][:, 0]], axis=1))
-    margins = np.concatenate(parts).astype(np.int64)
-    means = margins.mean(1)
-    mean, half = float(means.mean()), _SURE * float(means.std(ddof=1)) / sqrt(deals)
-    return Row(
-        rule_set.id, one, other, 2 * deals, seed, round(mean, 3), round(mean - half, 3), round(mean + half, 3),
-        int((margins > 0).sum()), int((margins == 0).sum()), int((margins < 0).sum()),
-        tuple((int(a), int(b)) for a, b in margins[:SAMPLE]), _command(rule_set.id, one, other, 2 * deals),
-    )  # fmt: skip
+        rules=rule_set,
+        one=one,
+        other=other,
+        rounds=len(every),
+        seed=seed,
+        mean=round(mean, 3),
+        low=round(mean - half, 3),
+        high=round(mean + half, 3),
+        won=sum(margin > 0 for margin in every),
+        drawn=sum(margin == 0 for margin in every),
+        lost=sum(margin < 0 for margin in every),
+        sample=tuple(margins[:SAMPLE]),
+        command=f'python -m trinb.search.ladder --rules {rule_set} --pair "{one}:{other}" '
+        f"--rounds {len(every)} FILE",
+    )
 
 
 # --- the table ---------------------------------------------------------------------------------------------
@@ -188,7 +226,7 @@ def make(
         if (id, one, other) in have:
             continue
         many = rounds or (COMPILED_ROUNDS if {one, other} <= _COMPILED else ROUNDS)
-        row = match(rules(id), one, other, many)
+        row = match(rules(id), one, other, many, progress=None)
         rows.append(row)
         write_rows(path, rows)
         tell(

@@ -217,7 +217,7 @@ class _Budget:
         """How many deals with so many moves to play before looking again; none if this part is used up."""
         passed = self.passed()
         if self.seconds is None:
-            deals = (int(self.iterations * until) - self.done) // alive
+            deals = max(0, int(self.iterations * until) - self.done) // alive
             return min(deals, max(1, _STRETCH // alive))
         if passed >= until:
             return 0

@@ -13,7 +13,8 @@ from ..board import Board, Placement
 from ..lattice import Cell
 from ..ruleset import rules
 from ..tiles import Tile
-from . import turnkernel as k
+from . import turncells as k
+from .turnkernel import kernel
 from .turnproblem import CONTACTS, LITTLE, Problem, awards, marks_of
 from .turntwin import Answer, Tell
 
@@ -50,7 +51,7 @@ class Search:
 
     def run(self, alpha: int = LITTLE) -> Answer:
         """The best turn, if it is worth more than alpha."""
-        numbers, run = self.numbers, k.kernel()
+        numbers, run = self.numbers, kernel()
         numbers[k.N_ALPHA] = alpha
         while True:
             try:

@@ -15,11 +15,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import lru_cache
 from itertools import product
+from math import isqrt
 
 from attrs import frozen
 
 from .. import turns
-from ..board import Board, Contact, Kind, Placement
+from ..board import PLAIN, Board, Contact, Kind, Placement
 from ..errors import Illegal, NotationError
 from ..ruleparts import Award, Lead, Several, WithoutTriple
 from ..ruleset import RuleSet
@@ -158,6 +159,37 @@ class Problem:
         is not live is kept.  That is all, but for `out`, which comes only if every tile left is live.
         """
         return gains - self.keep * left + (max(0, self.out) if goes_out else 0)
+
+    @property
+    def ceiling(self) -> int:
+        """More than which no turn is worth, by counting cells and vertices; often less than `bound`.
+
+        A plain placement brings one new vertex, no other brings any.  All filled cells are triangles in the
+        graph of the touched vertices.  Among N points of the lattice at most ``3N - sqrt(12N - 3)`` pairs are
+        neighbours (Harborth), so by Euler's formula a connected graph of them has at most ``2N + 1 -
+        sqrt(12N - 3)`` triangles.  After p plain placements N is known, and that leaves room for so many
+        others at most.  The tiles with the highest gains are taken for both.
+        """
+        cells, vertices, many = len(self.board), len(self.board.digits), len(self.tiles)
+        award = scorer(self.rules).worth(PLAIN)
+        plain = sorted((max(0, self.keep + award.of(tile.sum)) for tile in self.tiles), reverse=True)
+        most = sorted(self.gains, reverse=True)
+        best = 0
+        for count in range(many + 1):
+            points = vertices + count
+            triangles = 2 * points + 1 - _root_above(12 * points - 3)
+            others = max(0, min(many - count, triangles - cells - count))
+            best = max(best, sum(plain[:count]) + sum(most[:others]))
+        return self.bound(best, many, goes_out=True)
+
+
+def _root_above(number: int) -> int:
+    """The least whole number whose square is not less.
+
+    >>> _root_above(81), _root_above(82)
+    (9, 10)
+    """
+    return isqrt(number - 1) + 1
 
 
 def problem(
