@@ -19,6 +19,7 @@ import click
 from . import __version__
 from .cardcli import cards
 from .errors import NotationError
+from .puzzlecli import puzzles
 from .shell import (
     Commands,
     as_path,
@@ -31,6 +32,7 @@ from .shell import (
     try_to_write,
     whole_kit,
 )
+from .statisticscli import statistics
 from .terminal import columns, say, shown
 
 if TYPE_CHECKING:
@@ -185,7 +187,10 @@ def rules(
 @rules_option
 @reading_option
 @click.option(
-    "--players", default="greedy,greedy", help="One a seat: greedy, random or you.", show_default=True
+    "--players",
+    default="greedy,greedy",
+    help="One a seat: random, pupil, greedy, club, master or you.",
+    show_default=True,
 )
 @click.option("--seed", type=int, help="Deal the same again.  [default: a fresh one]")
 @click.option("--match", "whole", is_flag=True, help="Play a whole match, not only its first round.")
@@ -399,7 +404,62 @@ def _sides(rule_ids: tuple[str, ...], players: tuple[str, ...]) -> list[tuple[An
     return [(rule_sets[at % len(rule_sets)], seats[at % len(seats)]) for at in range(many)]
 
 
+# --- solve -------------------------------------------------------------------------------------------
+
+
+@cli.command(epilog='Example: trinb solve "^0,0=555 v0,0=554" --rules granna --hand "4-4-5 0-5-5 1-5-5"')
+@click.argument("position", nargs=-1)
+@rules_option
+@click.option("--tiles", metavar="SET", help="Other tiles than those of the rules (see `trinb tiles`).")
+@reading_option
+@click.option("--hand", metavar="TILES", required=True, help='The tiles in hand, e.g. "0-0-1 0-1-1".')
+@click.option("--keep", is_flag=True, help="Count what tiles left in hand cost when somebody else goes out.")
+@click.option("--out", type=int, metavar="N", help="What going out is worth.  [default: the points for it]")
+@click.option(
+    "--limit",
+    type=click.IntRange(1),
+    metavar="N",
+    default=2_000_000,
+    show_default=True,
+    help="How many states to search at most.",
+)
+@json_option
+@click.pass_context
+def solve(
+    context: click.Context,
+    position: tuple[str, ...],
+    rules_id: str,
+    tiles: str | None,
+    readings: tuple[str, ...],
+    hand: str,
+    keep: bool,
+    out: int | None,
+    limit: int,
+    as_json: bool,
+) -> None:
+    """Find the best turn with a hand: which tiles to place, where and in which order.
+
+    A POSITION is as in `trinb score`; an empty one asks for the best lead. Ctrl-C stops the search and tells
+    the best turn so far.
+    """
+    from . import solving
+    from .board import Board
+    from .search import best_turn
+    from .search.turn import MOST_STATES
+
+    rule_set = rule_set_of(rules_id, readings)
+    rule_set = rule_set.evolve(tiles=tiles) if tiles else rule_set
+    text = sys.stdin.read() if position == ("-",) else " ".join(position)
+    board = _position(text, rule_set.tile_set) if text.strip() else Board()
+    found = best_turn(rule_set, board, hand, keep=keep, out=out, limit=limit)
+    emit(solving.turn_data(found)) if as_json else say(solving.turn_words(rule_set, board, found))
+    if not found.proven and found.nodes < min(limit, MOST_STATES):
+        context.exit(130)
+
+
 cli.add_command(cards)
+cli.add_command(puzzles)
+cli.add_command(statistics)
 
 
 # --- lab and doctor ----------------------------------------------------------------------------------
