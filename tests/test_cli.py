@@ -544,7 +544,10 @@ class TestBots:
     @pytest.mark.parametrize(
         ("players", "message"),
         [
-            ("greedy,foo", "--players: there is no player 'foo'; there are greedy, random, you"),
+            (
+                "greedy,foo",
+                "--players: there is no player 'foo'; there are random, pupil, greedy, club, master, you",
+            ),
             ("greedy", "triangelspelet is for 2 to 8 players, not 1"),
             (",".join(["greedy"] * 9), "triangelspelet is for 2 to 8 players, not 9"),
             ("", "--players: there is no player ''"),

@@ -18,7 +18,7 @@ from trinb.moves import What
 from trinb.simulate import kernel, simulate
 from trinb.simulate.columns import sort_of
 from trinb.simulate.program import MOST_ROUNDS, program
-from trinb.simulate.results import MAIN, Simulation, _estimate
+from trinb.simulate.results import MAIN, Simulation, estimate_of
 from trinb.simulate.task import POLICIES, Task
 
 SWEDISH = rules("triangelspelet")
@@ -142,14 +142,14 @@ def test_one_round_says_nothing_of_others() -> None:
 def test_what_was_never_seen_may_still_happen() -> None:
     sort = sort_of("drone")
     for count in (2, 100, 10_000):
-        never = _estimate(sort, count, count, 0.0, 0.0, 0.0)
+        never = estimate_of(sort, count, count, 0.0, 0.0, 0.0)
         assert never.low == 0 < never.half < 40 / count
     share = sort_of("blocked")
-    never, always = (_estimate(share, 100, 100, mean, 0.0, 0.0) for mean in (0.0, 1.0))
+    never, always = (estimate_of(share, 100, 100, mean, 0.0, 0.0) for mean in (0.0, 1.0))
     assert (never.low, always.high) == (0, 1)
     assert never.high == pytest.approx(1 - always.low) == pytest.approx(0.038, abs=0.002)
     # But what is always the same is the same: six rounds in every match of six.
-    assert _estimate(sort, 100, 100, 6.0, 0.0, 0.0).half == 0
+    assert estimate_of(sort, 100, 100, 6.0, 0.0, 0.0).half == 0
 
 
 RUNS = 200

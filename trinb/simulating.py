@@ -14,6 +14,7 @@ from .words import N_, tr, trn
 
 if TYPE_CHECKING:
     from .ruleset import RuleSet
+    from .simulate.reference import Measured, Reference
     from .simulate.results import Estimate, Simulation
 
 
@@ -126,3 +127,65 @@ def _interval(estimate: Estimate, share: bool) -> str:
     from .simulate.written import interval_words
 
     return interval_words(estimate[:3], share).replace("\xa0", " ")
+
+
+# --- the reference table -------------------------------------------------------------------------------
+
+_HEAD = ("turns", "points", "blocked", "bridge", "opener_won", "match_rounds")
+"""What is told of each row where there are many."""
+
+
+def reference_data(row: Reference) -> dict[str, Any]:
+    """A row of the reference table for JSON."""
+    return {
+        "rules": row.rules,
+        "players": list(row.players),
+        "seed": row.seed,
+        "rounds": row.rounds,
+        "matches": row.matches,
+        "trinb": row.version,
+        "command": row.command,
+        "measures": {
+            name: {key: _or_none(value) for key, value in one._asdict().items() if value is not None}
+            for name, one in row.values.items()
+        },
+    }
+
+
+def reference_words(row: Reference) -> str:
+    """A row in words: what was played, and all measures with their intervals."""
+    from .simulate.kinds import is_share, title_of
+    from .simulate.variants import who
+
+    lines = [(title_of(name), _measured_words(one, is_share(name))) for name, one in row.values.items()]
+    head = f"{row.rules}: {who(row.players)}".replace("\xa0", " ")
+    return "\n".join([head, f"  {row.command}", columns(lines)])
+
+
+def references_words(rows: Sequence[Reference]) -> str:
+    """Rows in words, one a line, with a few measures of each."""
+    from .simulate.kinds import is_share, title_of
+    from .simulate.variants import who
+
+    lines: list[tuple[str, ...]] = [("", "", *_HEAD)]
+    for row in rows:
+        cells = [_short(row.values[name], is_share(name)) if name in row.values else "-" for name in _HEAD]
+        lines.append((row.rules, who(row.players).replace("\xa0", " "), *cells))
+    notes = [f"  {name}: {title_of(name)}" for name in _HEAD]
+    return "\n".join([columns(lines), tr("With half the width of the 95 % interval."), *notes])
+
+
+def _measured_words(one: Measured, share: bool) -> str:
+    from .simulate.written import interval_words
+
+    return interval_words(one[:3], share).replace("\xa0", " ")
+
+
+def _short(one: Measured, share: bool) -> str:
+    """A mean and half the width of its interval."""
+    from .simulate.written import decimals_for, said
+
+    scale = 100 if share else 1
+    places = max(0, decimals_for(scale * (one.high - one.low)) - 1)
+    number, half = said(scale * one.mean, places), said(scale * (one.high - one.low) / 2, places)
+    return f"{number} ± {half}{' %' if share else ''}".replace("\xa0", " ")

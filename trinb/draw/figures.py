@@ -1,6 +1,6 @@
 """Figures: matplotlib in the house's colours, with boards, cells, graphs and lines that name themselves.
 
-Only this module and `labfigures` import matplotlib.  A **style** is the palette as matplotlib's settings:
+Only this module, `labfigures` and `tablefigures` import matplotlib.  A **style** is the palette as settings:
 
 >>> _ = style()  # from here on; `with style("dark"):` for a while
 >>> import matplotlib

@@ -209,7 +209,7 @@ def _figure(rows: Sequence[Sequence[Panel]], below: Sequence[str], heard: str) -
 
     It is no figure of pyplot, so a notebook that shows it shows it once.
     """
-    lines = [line for words in below for line in _wrapped(words, _WIDE - 2 * _MARGIN, _SMALL - 0.5)]
+    lines = [line for words in below for line in wrapped(words, _WIDE - 2 * _MARGIN, _SMALL - 0.5)]
     foot = 0.2 + _ROW * len(lines)
     heights = [_head(row) + max(panel.height for panel in row) + _AXIS for row in rows]
     tall = sum(heights) + foot + 0.1
@@ -243,13 +243,13 @@ def _head(row: Sequence[Panel]) -> float:
 
 
 def _title(panel: Panel, wide: float) -> list[str]:
-    return _wrapped(panel.title, wide, _TITLE, bold=True)
+    return wrapped(panel.title, wide, _TITLE, bold=True)
 
 
-def _wrapped(words: str, wide: float, size: float, bold: bool = False) -> list[str]:
+def wrapped(words: str, wide: float, size: float, bold: bool = False) -> list[str]:
     """The words in lines so many inches wide."""
     lines: list[str] = []
-    for word in words.split(" "):
+    for word in words.replace(" %", "\u00a0%").split(" "):
         if lines and _length(f"{lines[-1]} {word}", size, bold) <= wide:
             lines[-1] += f" {word}"
         else:
@@ -300,10 +300,10 @@ def _axis(ax: Axes, panel: Panel, wide: float) -> None:
     low, high = _limits(panel)
     ax.set_xlim(low, high)
     ax.set_ylim(len(panel.items), 0)
-    ticks = MaxNLocator(max(4, int(wide / 0.5)), min_n_ticks=3).tick_values(low, high)
-    ticks = [float(tick) for tick in ticks if low <= tick <= high]
+    steps = MaxNLocator(max(4, int(wide / 0.5)), min_n_ticks=3, steps=[1, 2, 2.5, 5, 10])
+    ticks = [float(tick) for tick in steps.tick_values(low, high) if low <= tick <= high]
     # Written now, and not when it is drawn: another language may be spoken then.
-    ax.set_xticks(ticks, [_tick(tick) for tick in ticks])
+    ax.set_xticks(ticks, [tick_words(tick) for tick in ticks])
     ax.set_yticks([])
     ax.grid(axis="y", visible=False)
     ax.grid(axis="x", visible=True)
@@ -313,7 +313,8 @@ def _axis(ax: Axes, panel: Panel, wide: float) -> None:
         ax.axvline(panel.reference, color=LIGHT.text, linewidth=1.1, zorder=2)
 
 
-def _tick(value: float) -> str:
+def tick_words(value: float) -> str:
+    """The number beneath a line of the grid."""
     text = f"{value:.6g}"
     return said(value, len(text.partition(".")[2]) if "e" not in text else 0)
 

@@ -316,7 +316,9 @@ def place(d: Any, seat: Any, index: Any, wanted: Any, low: Any, high: Any) -> An
         index -= here
         hit += 1
     word = d.hit_word[hit]
-    lay(d, seat, nth(d.hit_low[hit], word & high, index) if two else nth_bit(word & low, index), d.hit_at[hit])
+    lay(
+        d, seat, nth(d.hit_low[hit], word & high, index) if two else nth_bit(word & low, index), d.hit_at[hit]
+    )
 
 
 @part

@@ -25,7 +25,13 @@ from ..ruleset import RuleSet
 from ..words import N_, tr, trn
 from .program import MOST_SEATS
 
-PLAYER_WORDS = {"greedy": N_("Greedy"), "random": N_("Random"), "pupil": N_("Pupil")}
+PLAYER_WORDS = {
+    "greedy": N_("Greedy"),
+    "random": N_("Random"),
+    "pupil": N_("Pupil"),
+    "club": N_("Club player"),
+    "master": N_("Master"),
+}
 MOST_VARIANTS = 12
 
 _LONGEST = 60  # letters of a name
