@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from .puzzles import Puzzle
 
 
-@click.group(epilog="Example: trinb puzzles show docking-1-1")
+@click.group(epilog="Example: trinb puzzles show docking-1-1 --json")
 def puzzles() -> None:
     """Puzzles with one answer each: to solve, to certify, to make and to share."""
 
