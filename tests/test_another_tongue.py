@@ -24,7 +24,7 @@ from trinb.errors import Illegal, TrinbError
 from trinb.matches import MatchEnd
 from trinb.moments import example
 from trinb.moves import read_move
-from trinb.players import play_match, player
+from trinb.players import play_match, player, player_names
 from trinb.records import Record, read_lines, read_record, write_record
 from trinb.rounds import End, Round, either
 from trinb.ruleset import RuleSet, rules
@@ -225,7 +225,7 @@ class TestAnotherTongue:
 
     def test_players_and_matches(self) -> None:
         swedish = rules("triangelspelet")
-        assert not english(refusal(lambda: player("x")), "x", "greedy", "random")
+        assert not english(refusal(lambda: player("x")), "x", *player_names())
         assert not english(refusal(lambda: Round.deal(swedish, 99)), swedish.id)
         assert not english(refusal(lambda: Round.deal(swedish, 2, 1, last_winner=7)), "last_winner")
         endless = swedish.evolve(match={"target": "unlimited", "rounds": "unlimited"})
