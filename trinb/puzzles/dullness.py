@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from ..board import Placement
-from ..scoring import score
+from ..scoring import Score, score
 from .kinds import FOUND_KINDS, PuzzleKind
 from .levels import effort_level
 from .model import Puzzle
 from .posing import gives_more
+from .turning import out_lines
 
 
 def dull(puzzle: Puzzle) -> bool:
@@ -46,13 +47,13 @@ def _dull_turn(puzzle: Puzzle) -> bool:
 
 
 def greedy_turn(puzzle: Puzzle) -> int:
-    """What a turn gives that always takes the placement with the most points."""
+    """What a turn gives that always takes the placement with the most points, going out included."""
     board, held, total = puzzle.board, list(puzzle.hand), 0
     while found := list(board.placements(held)):
         points, placement = max((score(puzzle.rules, board, one).total, one) for one in found)
         total, board = total + points, board.place(placement)
         held.remove(placement.tile)
-    return total
+    return total if held else total + Score(out_lines(puzzle.rules)).total
 
 
 def _dull_count(puzzle: Puzzle) -> bool:

@@ -82,8 +82,10 @@ class Certificate:
         elif not self.is_unique:
             count = len(self.found)
             found.append(tr("There are {count} right answers: {answers}.", count=count, answers=right))
+        elif not puzzle.answer:
+            found.append(tr("The answer is {right}.", right=right))
         elif not self.is_right:
-            mine = answers.told(puzzle.form, puzzle.solution) if puzzle.answer else ""
+            mine = answers.told(puzzle.form, puzzle.solution)
             found.append(tr("The answer {text} is not right; it is {right}.", text=mine, right=right))
         if puzzle.level and puzzle.level != self.level:
             found.append(tr("The level is {right}, not {level}.", right=self.level, level=puzzle.level))
