@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 
 from trinb import (
     Board,
+    Kind,
     NotationError,
     Place,
     Placement,
@@ -24,14 +25,16 @@ from trinb import (
     rule_sets,
     rules,
     score,
+    tile_set,
 )
+from trinb.lattice import SYMMETRIES, region
 from trinb.moves import END_TURN
 from trinb.players import choice, player
-from trinb.ruleparts import Several
-from trinb.search import best_turn, best_turns, first_placements, ranked_turns, turndesk
-from trinb.search import turn as turning
+from trinb.ruleparts import Reason, Several
+from trinb.search import best_turn, best_turns, first_placements, ranked_turns, turndesk, turnsolver
 from trinb.search.turndesk import takes
-from trinb.search.turnproblem import marks_of, problem
+from trinb.search.turnproblem import marks_of, most_cells, problem
+from trinb.search.turnshown import Shown
 
 GRANNA = rules("granna")
 FEW = {"tiles": "mirrored-4", "players": [2, 2], "hand": {"tiles": 4, "by_players": {}}}
@@ -63,17 +66,55 @@ HOUSES = {
 
 
 def random_board(box: Any, rng: Random, size: int, cosy: float = 0.7) -> Board:
-    """A board of random placements, many of them with two or three sides."""
+    """A board of random placements, with as many bridges as there can be, and with many others that fill."""
     board, left = Board(), list(box)
     while len(board) < size:
         places = list(board.placements(left))
         if not places:
             break
-        close = [place for place in places if board.contact(place).sides > 1]
-        chosen = rng.choice(close if close and rng.random() < cosy else places)
+        contacts = {place: board.contact(place) for place in places}
+        bridges = [place for place in places if contacts[place].kind is Kind.BRIDGE]
+        close = [place for place in places if contacts[place].sides > 1]
+        around = [place for place in places if turns_round(board, place)]
+        wanted = bridges or (close if rng.random() < 0.4 else around) or close or places
+        chosen = rng.choice(wanted if rng.random() < cosy else places)
         board = board.place(chosen)
         left.remove(chosen.tile)
     return board
+
+
+def turns_round(board: Board, place: Placement) -> bool:
+    """Whether it brings the ends of a chain nearer to each other: a corner has three cells or more."""
+    return any(sum(cell in board for cell in corner.cells) >= 3 for corner in place.cell.corners)
+
+
+SPECIAL = [
+    "v0,-1=112 ^1,-1=231 v1,-1=322 ^1,0=422 v1,0=241 ^1,1=114 v0,1=441 ^0,1=442 ^0,0=221",
+    "v-2,0=112 ^-2,1=221 ^-1,0=231 v-2,1=223 ^-2,2=332 v-2,2=333 ^-1,2=353 v-1,1=135 ^0,1=551 v0,0=115 "
+    "^0,0=113",
+    "v-1,0=112 ^-1,1=221 v-1,1=222 ^0,1=252 v0,0=525 ^0,0=251",
+    "v-2,1=112 ^-2,2=221 ^-1,1=231 v-1,0=513 v-2,2=222 ^-1,2=252 v-1,2=525 ^0,2=555 v0,1=055 ^0,1=503 "
+    "v0,0=330 ^0,0=335",
+    "v-2,0=112 ^-2,1=221 ^-1,0=231 v-2,1=224 ^-2,2=442 v-2,2=445 ^-1,2=514 v-1,1=341 ^0,1=113 v0,0=331 "
+    "^0,0=333 v-1,0=323",
+    "v-1,-1=024 ^-1,0=442 ^0,-1=440 v-1,0=441 ^-1,1=514 v0,-1=443 v-1,1=155 ^0,1=511 v0,0=311 ^0,0=134",
+]
+"""Boards whose last tiles are bridges, extensions, dockings and drones, with and without hexagons."""
+
+
+def special_position(rule_set: RuleSet, rng: Random) -> tuple[RuleSet, Board, list[Tile]]:
+    """Such a board, turned or mirrored, without its last tiles, which are in the hand; and rules for it."""
+    whole = Board.parse(rng.choice(SPECIAL)).moved(rng.choice(SYMMETRIES))
+    gone = rng.randint(1, 4)
+    board = Board()
+    for placement in list(whole)[:-gone]:
+        board = board.place(placement)
+    hand = [placement.tile for placement in list(whole)[-gone:]]
+    box = tile_set("mirrored-6")
+    laid = {placement.tile for placement in whole}
+    if gone < 4:
+        hand += rng.sample([tile for tile in box if tile not in laid], rng.randint(0, 2))
+    return rule_set.evolve(tiles=box.id), board, hand
 
 
 def random_position(rule_set: RuleSet, rng: Random, most: int = 4) -> tuple[Board, list[Tile]]:
@@ -125,9 +166,12 @@ def first_in_order(
 @pytest.mark.parametrize("compiled", [True, False], ids=["compiled", "twin"])
 @pytest.mark.parametrize("name", HOUSES)
 def test_no_order_of_any_tiles_gives_more(name: str, compiled: bool) -> None:
-    rule_set, rng = HOUSES[name], Random(f"orders of {name}")
-    for _ in range(40):
+    rng = Random(f"orders of {name}")
+    for number in range(60):
+        rule_set = HOUSES[name]
         board, hand = random_position(rule_set, rng)
+        if number % 2:
+            rule_set, board, hand = special_position(rule_set, rng)
         keep = rng.random() < 0.5
         cost = rule_set.out.others_cost_per_tile if keep else 0
         every = list(finals(rule_set, board, hand, cost, rule_set.out.points))
@@ -149,10 +193,12 @@ READINGS = [(id, None) for id in rule_sets()] + [
 
 @pytest.mark.parametrize(("id", "reading"), READINGS, ids=["+".join(filter(None, pair)) for pair in READINGS])
 def test_every_rule_set_and_reading(id: str, reading: str | None) -> None:
-    rule_set = rules(id).with_reading(reading) if reading else rules(id)
     rng = Random(f"{id}/{reading}")
-    for _ in range(12):
+    for number in range(16):
+        rule_set = rules(id).with_reading(reading) if reading else rules(id)
         board, hand = random_position(rule_set, rng, 3)
+        if number % 2:
+            rule_set, board, hand = special_position(rule_set, rng)
         sure = 0 if rule_set.out.one_left_in_pool else rule_set.out.points
         most = max(points for points, _ in finals(rule_set, board, hand, 0, sure))
         found = best_turn(rule_set, board, hand)
@@ -174,6 +220,8 @@ def test_twin_and_kernel_agree_in_everything(
 ) -> None:
     rule_set = HOUSES[name]
     board, hand = random_position(rule_set, Random(seed), 7)
+    if seed % 3 == 0:
+        rule_set, board, hand = special_position(rule_set, Random(seed))
     options: dict[str, Any] = {"keep": keep, "placed": placed, "out": out}
     whole = best_turn(rule_set, board, hand, compiled=True, **options)
     assert whole == best_turn(rule_set, board, hand, compiled=False, **options)  # nodes too
@@ -189,6 +237,8 @@ def test_twin_and_kernel_agree_in_everything(
 def test_all_best_turns_and_the_runner_up(name: str, seed: int, placed: bool) -> None:
     rule_set = HOUSES[name]
     board, hand = random_position(rule_set, Random(seed), 3)
+    if seed % 3 == 0:
+        rule_set, board, hand = special_position(rule_set, Random(seed))
     by_set: dict[frozenset[Placement], int] = {}
     by_first: dict[Placement, int] = {}
     for points, turn in finals(rule_set, board, hand, 0, rule_set.out.points, placed):
@@ -275,6 +325,33 @@ def test_large_hands_on_boards_of_real_rounds(size: int, holes: int) -> None:
         assert replayed(GRANNA, board, whole.placements) + 10 * (not whole.left) == whole.points
 
 
+@settings(deadline=None, max_examples=80)
+@given(
+    st.sampled_from(list(HOUSES)),
+    st.integers(0, 10**9),
+    st.booleans(),
+    st.one_of(st.none(), st.integers(-9, 9)),
+)
+def test_no_bound_is_below_what_can_be_had(name: str, seed: int, keep: bool, out: int | None) -> None:
+    rule_set = HOUSES[name]
+    board, hand = random_position(rule_set, Random(seed), 7)
+    if seed % 3 == 0:
+        rule_set, board, hand = special_position(rule_set, Random(seed))
+    asked = problem(rule_set, board, hand, keep, out, False)
+    found = best_turn(rule_set, board, hand, keep=keep, out=out)
+    assert found.proven and found.points <= asked.ceiling
+    assert found.points <= asked.bound(sum(asked.gains), len(hand), goes_out=True)
+
+
+def test_no_cells_have_fewer_vertices_than_a_hexagon() -> None:
+    for radius in (1, 2, 3, 6):
+        cells = region(radius)
+        assert most_cells(len({corner for cell in cells for corner in cell.corners})) == len(cells)
+    for seed in range(30):
+        board = random_board(tile_set("mirrored-4"), Random(seed), 20)
+        assert len(board) <= most_cells(len(board.digits))
+
+
 @settings(deadline=None, max_examples=40)
 @given(st.integers(0, 10**9))
 def test_more_tiles_never_give_fewer_points(seed: int) -> None:
@@ -339,6 +416,62 @@ def test_the_lead(id: str, hand: str, points: int, led: str) -> None:
     assert found == best_turn(rules(id), Board(), hand, compiled=False)
 
 
+@pytest.mark.parametrize("name", ["german", "german, must", "beside bridges only", "with hexagons"])
+def test_the_positions_above_have_bridges_to_extend(name: str) -> None:
+    """Otherwise nothing would be proven about marks."""
+    rng, extended, laid_here = Random(f"marks {name}"), 0, 0
+    for _ in range(40):
+        rule_set, board, hand = special_position(HOUSES[name], rng)
+        found = best_turn(rule_set, board, hand)
+        extended += any(line.reason is Reason.EXTENSION for line in found.lines)
+        laid_here += any(line.reason is Reason.BRIDGE for line in found.lines)
+    assert extended > 5 and laid_here > 5
+
+
+def slowly(rule_set: RuleSet, board: Board, hand: list[Tile], known: dict[Any, int]) -> int:
+    """The most points to come, each board with all its contacts looked at once; it may stop anywhere."""
+    most = known.get(board)
+    if most is None:
+        most = 0 if hand else rule_set.out.points
+        for place in board.placements(hand):
+            points, rest = score(rule_set, board, place).total, [tile for tile in hand if tile != place.tile]
+            most = max(most, points + slowly(rule_set, board.place(place), rest, known))
+        known[board] = most
+    return most
+
+
+MARKED = [
+    (
+        "^-1,-1=211 v-2,-1=122 v-1,-1=123 ^-2,0=422 v-3,0=244 ^-3,1=544 v-3,1=451 ^-2,1=134 v-2,1=311 "
+        "^-1,1=133",
+        "3-3-3 2-3-3 2-5-3 2-4-3 1-4-3 2-2-2 2-3-4",
+        273,
+    ),
+    (
+        "^-2,0=211 v-3,0=122 v-2,0=123 ^-1,0=351 ^-3,1=222 v-3,1=225 ^-3,2=552 v-3,2=555 ^-2,2=505",
+        "0-3-5 0-3-3 3-3-5 2-5-3 1-3-2 3-3-4 1-3-4",
+        261,
+    ),
+    (
+        "^1,-1=112 v1,-2=221 v0,-1=231 ^1,-2=224 v1,-3=442 ^1,-3=445 v0,-3=514 ^0,-2=341 v-1,-2=113 "
+        "^-1,-1=331",
+        "3-3-3 2-3-3 2-3-5 0-4-2 1-4-2 2-4-3",
+        259,
+    ),
+]
+"""Here one set of placements is laid with other bridges in another order, and that decides what follows."""
+
+
+@pytest.mark.parametrize(("text", "hand", "points"), MARKED)
+def test_what_was_laid_as_a_bridge_counts(text: str, hand: str, points: int) -> None:
+    rule_set, board = HOUSES["with hexagons"].evolve(tiles="mirrored-6"), Board.parse(text)
+    tiles = [Tile.parse(word) for word in hand.split()]
+    assert slowly(rule_set, board, tiles, {}) == points
+    found = best_turn(rule_set, board, hand)
+    assert (found.points, found.proven) == (points, True)
+    assert found == best_turn(rule_set, board, hand, compiled=False)
+
+
 def test_what_going_out_is_worth() -> None:
     board = Board.parse("^0,0=555")
     assert best_turn(GRANNA, board, "5-5-4").points == 11
@@ -401,7 +534,7 @@ def test_it_can_be_stopped_and_says_how_far_it_is(compiled: bool) -> None:
         progress=lambda nodes, limit: told.append((nodes, limit)), stop=lambda: len(told) == 3,
     )  # fmt: skip
     assert len(told) == 3 and told[0][0] < told[1][0] < told[2][0] == found.nodes
-    assert {limit for _, limit in told} == {turning.MOST_STATES}
+    assert {limit for _, limit in told} == {turnsolver.MOST_STATES}
     assert not found.proven and 0 < found.points < found.bound
     assert replayed(GRANNA, board, found.placements) + 10 * (not found.left) == found.points
     assert f"not proven, at most {found.bound}" in repr(found)
@@ -424,8 +557,8 @@ def test_an_interrupt_gives_the_best_so_far(compiled: bool) -> None:
 
 
 def test_a_limit_of_nothing_still_gives_a_turn() -> None:
+    board, hand = Board.parse("^0,0=333"), "3-3-2 3-2-2 2-2-2 2-2-1 1-1-2"
     for name in ("granna", "granna, must"):
-        board, hand = random_position(HOUSES[name], Random(1), 7)
         for compiled in (True, False):
             found = best_turn(HOUSES[name], board, hand, limit=0, compiled=compiled)
             assert found.placements and replayed(HOUSES[name], board, found.placements) <= found.points
@@ -455,13 +588,11 @@ def test_huge_points_and_huge_hands_are_left_to_the_twin(monkeypatch: pytest.Mon
 
 
 def test_without_numba_it_is_the_twin(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(turning, "_has_numba", lambda: False)
     board, hand = random_position(GRANNA, Random(2), 5)
-    plain = best_turn(GRANNA, board, hand)
-    monkeypatch.undo()
-    assert plain == best_turn(GRANNA, board, hand, compiled=True)
+    fast = best_turn(GRANNA, board, hand, compiled=True)
     monkeypatch.setitem(sys.modules, "trinb.search.turndesk", None)
-    monkeypatch.delattr("trinb.search.turndesk", raising=False)
+    monkeypatch.delattr("trinb.search.turndesk")
+    assert best_turn(GRANNA, board, hand) == fast
     with pytest.raises(TrinbError, match="this needs"):
         best_turn(GRANNA, board, hand, compiled=True)
 
@@ -483,7 +614,8 @@ def test_a_second_look_is_taken_where_the_search_was_not_finished() -> None:
     found = best_turn(GRANNA, board, hand, limit=5000)
     asked = problem(GRANNA, board, hand, False, None, False)
     deep = turndesk.Search(asked, 5000, lambda nodes: False).run()
-    assert found.points > deep.points and (found.bound, found.nodes) == (deep.bound, deep.nodes)
+    assert found.points > deep.points and found.nodes == deep.nodes
+    assert found.bound == asked.ceiling < deep.bound
     assert replayed(GRANNA, board, found.placements) + 10 * (not found.left) == found.points
     assert found == best_turn(GRANNA, board, hand, limit=5000, compiled=False)
 
@@ -498,7 +630,7 @@ def test_nothing_compiled_is_imported_for_the_twin() -> None:
 
 
 def test_it_shows_how_far_it_is(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(turning._Shown, "_AFTER", 0.0)
+    monkeypatch.setattr(Shown, "_AFTER", 0.0)
     board, hand = large()
     best_turn(GRANNA, board, hand, limit=1000, compiled=False, progress=True)
     shown = capsys.readouterr().err

@@ -34,7 +34,7 @@ def turn_data(found: BestTurn) -> dict[str, Any]:
 def turn_words(rules: RuleSet, board: Board, found: BestTurn) -> str:
     """A best turn in words: what it gives, its placements with their lines, and how it was found."""
     parts = [tr("{rules}: {result}", rules=tr(rules.name) or rules.id, result=_result(found))]
-    rows = []
+    rows: list[tuple[object, ...]] = []
     for number, (placement, score) in enumerate(zip(found.placements, found.scores, strict=True), 1):
         contact = board.contact(placement)
         lines = ", ".join(map(str, score.lines))

@@ -10,10 +10,12 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from .endgame import Ending, ending_values, endings, solve_endgame
+    from .tree import Option, Settings, TreePlayer, analyse
     from .turn import BestTurn, BestTurns, best_turn, best_turns, first_placements, ranked_turns
 
 _WHERE = {
     **dict.fromkeys(("Ending", "ending_values", "endings", "solve_endgame"), "endgame"),
+    **dict.fromkeys(("Option", "Settings", "TreePlayer", "analyse"), "tree"),
     **dict.fromkeys(
         ("BestTurn", "BestTurns", "best_turn", "best_turns", "first_placements", "ranked_turns"), "turn"
     ),
@@ -24,6 +26,10 @@ __all__ = [
     "BestTurn",
     "BestTurns",
     "Ending",
+    "Option",
+    "Settings",
+    "TreePlayer",
+    "analyse",
     "best_turn",
     "best_turns",
     "ending_values",

@@ -72,13 +72,13 @@ from ..simulate.rollout import (
 )
 
 A_STOP, A_DRAW, A_FORCED = map(np.int64, (1 << 30, 1 << 30 | 1, 1 << 30 | 2))
-"""Actions that lay no tile; one that does is ``cell << 7 | tile``.  The last one is to do what must be done."""
+"""Actions that lay no tile; one that does is ``cell << 7 | tile``.  The last: do what must be done."""
 
 MOST_ACTIONS = 4096
 """So many actions are looked at in one choice."""
 
 D_EXPLORE, D_HEAT = map(np.int64, range(2))
-"""In `dial`: what trying something new is worth; how many points less make a move e times less likely."""
+"""In `dial`: what trying something new is worth; so many points less make a move e times less likely."""
 
 
 @part

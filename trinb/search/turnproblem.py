@@ -164,32 +164,30 @@ class Problem:
     def ceiling(self) -> int:
         """More than which no turn is worth, by counting cells and vertices; often less than `bound`.
 
-        A plain placement brings one new vertex, no other brings any.  All filled cells are triangles in the
-        graph of the touched vertices.  Among N points of the lattice at most ``3N - sqrt(12N - 3)`` pairs are
-        neighbours (Harborth), so by Euler's formula a connected graph of them has at most ``2N + 1 -
-        sqrt(12N - 3)`` triangles.  After p plain placements N is known, and that leaves room for so many
-        others at most.  The tiles with the highest gains are taken for both.
+        A plain placement brings one new vertex, and no other brings any.  So after so many plain ones the
+        vertices are known, and with them how many cells can be filled at most (see `most_cells`); that leaves
+        room for so many others.  For both the tiles with the highest gains are taken.
         """
-        cells, vertices, many = len(self.board), len(self.board.digits), len(self.tiles)
         award = scorer(self.rules).worth(PLAIN)
         plain = sorted((max(0, self.keep + award.of(tile.sum)) for tile in self.tiles), reverse=True)
-        most = sorted(self.gains, reverse=True)
-        best = 0
+        most, many, best = sorted(self.gains, reverse=True), len(self.tiles), 0
         for count in range(many + 1):
-            points = vertices + count
-            triangles = 2 * points + 1 - _root_above(12 * points - 3)
-            others = max(0, min(many - count, triangles - cells - count))
+            room = most_cells(len(self.board.digits) + count) - len(self.board) - count
+            others = max(0, min(many - count, room))
             best = max(best, sum(plain[:count]) + sum(most[:others]))
         return self.bound(best, many, goes_out=True)
 
 
-def _root_above(number: int) -> int:
-    """The least whole number whose square is not less.
+def most_cells(vertices: int) -> int:
+    """How many cells there are at most with all corners among so many vertices that are connected.
 
-    >>> _root_above(81), _root_above(82)
-    (9, 10)
+    Among N points of the lattice at most ``3N - sqrt(12N - 3)`` pairs are neighbours (Harborth), so by
+    Euler's formula a connected graph of them has at most ``2N + 1 - sqrt(12N - 3)`` triangles.
+
+    >>> [most_cells(count) for count in (3, 4, 7, 19)]
+    [1, 2, 6, 24]
     """
-    return isqrt(number - 1) + 1
+    return 2 * vertices + 1 - (isqrt(12 * vertices - 4) + 1)
 
 
 def problem(

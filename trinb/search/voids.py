@@ -9,8 +9,14 @@ one of them, so what is remembered is a **void**: a set of tiles of which a seat
 >>> round = Round.deal(rules("triangelspelet"), players=2, seed=2)
 >>> for _ in range(4):
 ...     round = round.play(round.legal_moves()[0])
->>> print(*round.events, sep="; ")
->>> voids(view_of(round, 0))[1]
+>>> print(*round.events[1:], sep="; ")
+seat 1 draws a tile; seat 0 draws a tile; seat 1 draws a tile
+>>> for void in voids(view_of(round, 0))[1]:
+...     print("at most", void.most, "of", *round.tile_set.of_mask(void.tiles))
+at most 2 of 0-1-1 1-1-2 1-1-3 1-1-4 1-1-5 2-2-2 3-3-3 4-4-4 5-5-5
+at most 1 of 0-1-1 1-1-2 1-1-3 1-1-4 1-1-5
+
+Nobody holds a triple higher than the one that was led; and before each draw nothing fitted beside 1-1-1.
 """
 
 from __future__ import annotations
