@@ -12,12 +12,23 @@ from trinb.widgets import (
     HouseRuleEditor,
     LatticeViewer,
     Play,
+    PuzzlePlayer,
     Referee,
     RoundStepper,
     RuleStepper,
     ScoringExplorer,
     TileGallery,
+    VariantLab,
 )
+
+
+def lab(**options: Any) -> VariantLab:
+    """Two rule sets and house rules that are being edited, of which some rounds were played."""
+    widget = VariantLab("triangelspelet", "granna", rounds=2_000, **options)
+    widget.change(0, "score.bridge", "40")
+    widget.run()
+    widget.wait(120)
+    return widget
 
 
 def referee(**options: Any) -> Referee:
@@ -30,13 +41,27 @@ def referee(**options: Any) -> Referee:
     return widget
 
 
+def puzzles(screen: str, **options: Any) -> PuzzlePlayer:
+    """Puzzles, with one of the three parts in front."""
+    widget = PuzzlePlayer(level=2, **options)
+    widget.screen = screen
+    if screen == "make":
+        widget._handle_custom_msg({"do": "template"}, [])
+    return widget
+
+
 EXAMPLES: dict[str, Callable[..., Any]] = {
     "board": BoardWidget,
     "cards": lambda **options: CardTable(seed=5, speed="slow", **options),
     "editor": HouseRuleEditor,
     "explorer": lambda **options: ScoringExplorer("extension-hexagon", "triominos-de", **options),
+    "lab": lab,
+    "lab-new": lambda **options: VariantLab(rounds=2_000, **options),
     "lattice": lambda **options: LatticeViewer(example("granna"), **options),
     "play": lambda **options: Play(players=["you", "greedy", "you"], seed=5, **options),
+    "puzzles": lambda **options: puzzles("play", **options),
+    "puzzles-make": lambda **options: puzzles("make", **options),
+    "puzzles-sheet": lambda **options: puzzles("sheet", **options),
     "referee": referee,
     "referee-setup": Referee,
     "round-stepper": lambda **options: RoundStepper(example("granna"), **options),

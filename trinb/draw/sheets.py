@@ -106,11 +106,10 @@ h2 small { font-size: 9.5pt; font-weight: 400; color: $muted; overflow-wrap: any
   border-radius: 0.6mm; }
 .key { break-before: page; margin-top: 14mm; }
 .answers { display: grid; grid-template-columns: 1fr 1fr; gap: 3mm 9mm; margin-top: 5mm; }
-.answers > li { display: flex; gap: 4mm; break-inside: avoid; border-top: 1px solid $edge;
-  padding-top: 1.5mm; }
-.answers h2 { flex: none; width: 8mm; font-size: 12pt; }
+.answers > li { position: relative; break-inside: avoid; border-top: 1px solid $edge;
+  padding: 1.5mm 0 0 12mm; min-width: 0; }
+.answers h2 { position: absolute; left: 0; font-size: 12pt; }
 .answers p { margin: 0; overflow-wrap: anywhere; }
-.answers > li > div { min-width: 0; flex: 1; }
 .answers figure svg { width: 100%; height: auto; max-height: 48mm; }
 @media (max-width: 600px) {
   .tasks, .answers { grid-template-columns: minmax(0, 1fr); }

@@ -142,6 +142,7 @@ def board(
     lit: Iterable[Vertex | Cell] = (),
     near: Iterable[Vertex | Cell] = (),
     ghost_kind: bool = True,
+    chosen: Collection[Cell] = (),
 ) -> str:
     """A board on its lattice, with whatever is to be shown on it.
 
@@ -165,6 +166,7 @@ def board(
         lit: vertices and cells with a ring around them.
         near: vertices and cells with dashes around them.
         ghost_kind: whether the kind of the tile that is held is marked, too.
+        chosen: the cells whose tiles are filled and outlined as chosen.
     """
     places = sorted({cell for cell in (*cells, *(cell for cell, _ in placements)) if cell not in board})
     held = {placement.cell for placement in (ghost, illegal) if placement}
@@ -175,7 +177,7 @@ def board(
         parts += [shapes.hatching(plan.seat(cell)) for cell in within]
     heat = heat or {}
     parts += [plan.place(cell, (labels or {}).get(cell, ""), cell in held, heat.get(cell)) for cell in places]
-    parts += plan.laid(mark_kinds, last)
+    parts += plan.laid(mark_kinds, last, chosen)
     if ghost:
         parts.append(plan.held(ghost, "ghost", mark_kinds and ghost_kind))
     if illegal:
@@ -346,13 +348,14 @@ class _Plan:
         classes = "place" if heat is None else f"place heat-{heat}"
         return f'<g class="{classes}" data-cell="{cell}">{hit}{spot}{words}</g>'
 
-    def laid(self, mark_kinds: bool, last: bool) -> Iterator[str]:
+    def laid(self, mark_kinds: bool, last: bool, chosen: Collection[Cell] = ()) -> Iterator[str]:
         """The placed tiles in the order laid, so that the outline of the last one lies on top."""
         final = self.board.laid[-1] if last and self.board else None
         for laid in self.board.laid:
             placement, contact = laid
             seat, kind = self.seat(placement.cell), contact.kind
             classes = f"tile kind-{kind.value}" + " last" * (laid is final)
+            classes += " chosen" * (placement.cell in chosen)
             mark = shapes.kind_mark(seat, kind) if mark_kinds else ""
             yield self._tile(classes, placement, mark)
         if mark_kinds:

@@ -14,9 +14,11 @@ from .explorer import ScoringExplorer
 from .gallery import TileGallery
 from .lattice import LatticeViewer
 from .play import Play
+from .puzzleplayer import PuzzlePlayer
 from .referee import Referee
 from .rulestepper import RuleStepper
 from .stepper import RoundStepper
+from .variantlab import VariantLab
 
 __all__ = [
     "BoardWidget",
@@ -24,9 +26,11 @@ __all__ = [
     "HouseRuleEditor",
     "LatticeViewer",
     "Play",
+    "PuzzlePlayer",
     "Referee",
     "RoundStepper",
     "RuleStepper",
     "ScoringExplorer",
     "TileGallery",
+    "VariantLab",
 ]

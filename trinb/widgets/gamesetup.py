@@ -35,6 +35,9 @@ HINTS = {
 }
 """When it is shown which tiles fit and where."""
 
+BOT = "greedy"
+"""The bot that sits down if nobody says which."""
+
 _YES_NO = {"yes", "no"}
 
 
@@ -190,7 +193,7 @@ class Setup:
 
     def _with_players(self, count: int) -> Setup:
         """With so many seats; new ones are bots."""
-        bot = next((seat.kind for seat in reversed(self.seats) if seat.kind != YOU), player_names()[0])
+        bot = next((seat.kind for seat in reversed(self.seats) if seat.kind != YOU), BOT)
         more = (Seat(bot),) * (count - len(self.seats))
         return evolve(self, seats=(*self.seats, *more)[:count])
 

@@ -259,7 +259,13 @@ ACTION_WORDS: dict[type[Move], str] = {
 }
 """What the buttons for moves without a place are called."""
 
-BOT_WORDS = {"greedy": N_("Greedy"), "random": N_("Random")}
+BOT_WORDS = {
+    "random": N_("Random"),
+    "pupil": N_("Pupil"),
+    "greedy": N_("Greedy"),
+    "club": N_("Club player"),
+    "master": N_("Master"),
+}
 """What bots are called."""
 
 
