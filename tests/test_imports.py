@@ -160,7 +160,7 @@ def outside(path: Path) -> set[str]:
     return {found.target.split(".")[0] for found in imports(path) if not found.typing_only}
 
 
-PAINTERS = {"figures", "labfigures", "sheets", "tablefigures"}
+PAINTERS = {"figures", "labfigures", "sheets", "tablefigures", "playerfigures"}
 """The modules of `draw` that draw with other people's libraries."""
 
 LAB = {"cases", "simulate", "search", "puzzles", "tilings", "lab", "cli"}

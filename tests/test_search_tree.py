@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from collections import Counter
 from collections.abc import Iterator
+from itertools import pairwise
 from random import Random
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -41,19 +45,19 @@ def with_choice(rule_set: RuleSet, players: int, seeds: int, least: int = 2) -> 
         yield from (round for round, _ in played(rule_set, players, seed) if len(round.moves) >= least)
 
 
-# --- what others could not place --------------------------------------------------------------------------------
+# --- what others could not place ---------------------------------------------------------------------------
 
 
 @by_rules
 @given(seed=st.integers(0, 10**6), players=st.integers(2, 4))
-@settings(max_examples=12, deadline=None)
+@settings(max_examples=6, deadline=None)
 def test_voids_never_exclude_the_true_hands(rule_set: RuleSet, seed: int, players: int) -> None:
-    for round, _ in played(rule_set, players, seed):
-        for looking in range(players):
+    for number, (round, _) in enumerate(played(rule_set, players, seed)):
+        if (number + seed) % 3 == 0:
+            looking = number % players
             for seat, known in enumerate(voids(view_of(round, looking))):
-                if seat != looking:
-                    assert all(void.allows(round.hands_[seat]) for void in known)
-                for wide, narrow in zip(known, known[1:], strict=False):
+                assert seat == looking or all(void.allows(round.hands_[seat]) for void in known)
+                for wide, narrow in pairwise(known):
                     assert wide.most > narrow.most
                     assert not narrow.tiles & ~wide.tiles
 
@@ -62,19 +66,19 @@ def test_voids_say_much() -> None:
     # Of what is hidden, a good part is known not to be in a hand of somebody who has just drawn or passed.
     for rule_set in (SWEDISH, GRANNA, GOLIATH, rules("triominos-de")):
         sure = total = 0
-        for seed in range(10):
+        for seed in range(4):
             for round, _ in played(rule_set, 2, seed):
                 view = view_of(round, round.seat)
                 total += 1
                 sure += any(void.tiles and void.most == 0 for void in voids(view)[1 - round.seat])
-        assert sure > total / 5
+        assert sure > total / (100 if rule_set.draws.although_able else 5)
 
 
 def test_who_draws_had_nothing_that_fitted() -> None:
     drawn = 0
-    for seed in range(10):
+    for seed in range(4):
         states = [round for round, _ in played(rules("triangelspelet-late-draw"), 2, seed)]
-        for before, after in zip(states, states[1:], strict=False):
+        for before, after in pairwise(states):
             if after.events[-1].what.value == "draw":
                 drawn += 1
                 fitting = 0
@@ -84,22 +88,22 @@ def test_who_draws_had_nothing_that_fitted() -> None:
                 last = voids(view_of(after, 1 - before.seat))[before.seat][-1]
                 assert last.most <= 1
                 assert not fitting & unseen & ~voids(view_of(after, 1 - before.seat))[before.seat][0].tiles
-    assert drawn > 20
+    assert drawn > 10
 
 
 @by_rules
 def test_this_turn(rule_set: RuleSet) -> None:
-    for seed in range(3):
+    for seed in range(2):
         for round, _ in played(rule_set, 3, seed):
             assert this_turn(view_of(round, round.seat)) == (round.drawn, round.placed)
 
 
-# --- deals ------------------------------------------------------------------------------------------------------
+# --- deals -------------------------------------------------------------------------------------------------
 
 
 @by_rules
 def test_plain_deals_agree_with_what_was_seen(rule_set: RuleSet) -> None:
-    for round in with_choice(rule_set, 3, 2):
+    for round in list(with_choice(rule_set, 3, 1))[::3]:
         view = view_of(round, round.seat)
         hands, pool = Hidden(view, Random(1)).deal(Random(2))
         assert hands[view.seat] == view.hand_
@@ -159,7 +163,7 @@ def test_deals_that_only_just_agree_are_found() -> None:
         assert hidden.deal(Random(1))[0] == (0b11, 0b1100, 0b110000)
 
 
-# --- choices ----------------------------------------------------------------------------------------------------
+# --- choices -----------------------------------------------------------------------------------------------
 
 
 @by_rules
@@ -176,8 +180,10 @@ def test_rounds_are_played_by_the_rules(rule_set: RuleSet, name: str) -> None:
 def test_all_moves_are_tried_and_none_else(compiled: bool) -> None:
     for rule_set in (SWEDISH, GRANNA, GOLIATH, MIRRORED):
         rounds = with_choice(rule_set, 2, 1)
-        for round in list(rounds)[:: 1 if compiled else 4]:
-            options = analyse(view_of(round, round.seat), Random(1), iterations=40, compiled=compiled)
+        for round in list(rounds)[:: 1 if compiled else 15]:
+            options = analyse(
+                view_of(round, round.seat), Random(1), iterations=40 if compiled else 1, compiled=compiled
+            )
             assert sorted(str(option.move) for option in options) == sorted(map(str, round.moves))
             assert all(option.tries >= 1 and option.low <= option.margin <= option.high for option in options)
 
@@ -198,13 +204,11 @@ def test_moves_that_must_be_done_are_judged_too(compiled: bool) -> None:
 @COMPILED
 def test_the_same_seed_gives_the_same_again(compiled: bool) -> None:
     for rule_set in (SWEDISH, GRANNA):
-        for round in list(with_choice(rule_set, 3, 1, 4))[:4]:
+        for round in list(with_choice(rule_set, 3, 1, 4))[-3 if compiled else -1 :]:
             view = view_of(round, round.seat)
-            first = analyse(view, Random(5), iterations=60, compiled=compiled)
-            other = next(with_choice(SWEDISH, 2, 1))
-            analyse(view_of(other, other.seat), Random(1), iterations=50, compiled=compiled)
-            assert analyse(view, Random(5), iterations=60, compiled=compiled) == first
-            assert analyse(view, Random(6), iterations=60, compiled=compiled) != first
+            first = analyse(view, Random(5), iterations=30, compiled=compiled)
+            assert analyse(view, Random(5), iterations=30, compiled=compiled) == first
+            assert analyse(view, Random(6), iterations=30, compiled=compiled) != first
 
 
 def test_what_is_played_before_at_the_same_desk_changes_nothing() -> None:
@@ -249,11 +253,16 @@ def test_hidden_tiles_change_no_choice(rule_set: RuleSet, compiled: bool) -> Non
     for seed in range(4):
         for round, moves in played(rule_set, 3, seed):
             other = swap(round, moves, rng) if len(round.moves) > 1 else None
-            if other is None or (not compiled and rng.random() < 0.9):
+            if other is None or (not compiled and rng.random() < 0.95):
                 continue
             assert other.hands != round.hands
             found = [
-                analyse(view_of(state, state.seat), Random(seed), iterations=30, compiled=compiled)
+                analyse(
+                    view_of(state, state.seat),
+                    Random(seed),
+                    iterations=30 if compiled else 1,
+                    compiled=compiled,
+                )
                 for state in (round, other)
             ]
             assert found[0] == found[1]
@@ -271,9 +280,9 @@ def test_hidden_tiles_change_no_chances() -> None:
                 continue
             rows = []
             for k, state in enumerate((round, other)):
-                bot = TreePlayer(iterations=24)
+                bot = TreePlayer(iterations=16)
                 view = view_of(state, state.seat)
-                rows.append(Counter(str(bot.choose(view, Random(10_000 * k + n))) for n in range(400)))
+                rows.append(Counter(str(bot.choose(view, Random(10_000 * k + n))) for n in range(250)))
             names = set(rows[0]) | set(rows[1])
             if len(names) < 3:
                 continue
@@ -301,13 +310,28 @@ def test_seats_that_look_alike_are_asked_alike_by_memory() -> None:
     assert differ > 5
 
 
-# --- budgets ----------------------------------------------------------------------------------------------------
+WITHOUT_NUMBA = """
+import sys
+sys.modules.update(dict.fromkeys(("numba", "llvmlite", "numpy"), None))
+from trinb import play_round, player, rules
+table = [player("club"), player("greedy"), player("master")]
+table[2].iterations = 20
+print(table[0], play_round(rules("granna"), table, 1).is_over)
+"""
+
+
+def test_they_play_where_nothing_can_be_compiled() -> None:
+    done = subprocess.run([sys.executable, "-c", WITHOUT_NUMBA], capture_output=True, text=True, check=True)
+    assert done.stdout.split("\n")[0] == "<Player club: 60 rollouts> True"
+
+
+# --- budgets -----------------------------------------------------------------------------------------------
 
 
 @COMPILED
-@pytest.mark.parametrize("iterations", [1, 7, 50, 333])
+@pytest.mark.parametrize("iterations", [1, 7, 90])
 def test_iterations_are_kept(iterations: int, compiled: bool) -> None:
-    for round in list(with_choice(SWEDISH, 2, 2))[:: 1 if compiled else 12]:
+    for round in list(with_choice(SWEDISH, 2, 2))[:: 1 if compiled else 40]:
         options = analyse(view_of(round, round.seat), Random(1), iterations=iterations, compiled=compiled)
         done = sum(option.tries for option in options)
         assert done <= max(iterations, len(options))
@@ -329,7 +353,7 @@ class Clock:
 def test_seconds_are_kept(compiled: bool) -> None:
     round = max(with_choice(SWEDISH, 2, 2), key=lambda round: len(round.moves))
     view = view_of(round, round.seat)
-    for tick in (0.01, 0.2, 5.0):
+    for tick in (0.05, 0.2, 5.0) if compiled else (0.2,):
         clock = Clock(tick)
         options = analyse(view, Random(1), seconds=1.0, compiled=compiled, clock=clock)
         assert clock.now <= 1.0 + 12 * tick
@@ -341,13 +365,13 @@ def test_more_time_is_used() -> None:
     view = view_of(round, round.seat)
     done = [
         sum(option.tries for option in analyse(view, Random(1), seconds=1.0, clock=Clock(tick)))
-        for tick in (0.2, 0.01)
+        for tick in (0.3, 0.05)
     ]
     assert done[1] > 2 * done[0]
 
 
 @pytest.mark.parametrize("budget", [{"iterations": 100_000}, {"seconds": 1.0}], ids=["iterations", "seconds"])
-def test_it_says_how_far_it_is_and_can_be_stopped(budget: dict[str, float]) -> None:
+def test_it_says_how_far_it_is_and_can_be_stopped(budget: dict[str, Any]) -> None:
     round = max(with_choice(SWEDISH, 2, 2), key=lambda round: len(round.moves))
     view, told = view_of(round, round.seat), list[tuple[int, int]]()
     options = analyse(
@@ -355,7 +379,7 @@ def test_it_says_how_far_it_is_and_can_be_stopped(budget: dict[str, float]) -> N
         Random(1),
         **budget,
         progress=lambda *said: told.append(said),
-        clock=Clock(0.002),  # type: ignore[arg-type]
+        clock=Clock(0.05),
     )
     assert len(told) >= 5
     assert told == sorted(told)
@@ -365,7 +389,7 @@ def test_it_says_how_far_it_is_and_can_be_stopped(budget: dict[str, float]) -> N
         Random(1),
         **budget,
         stop=lambda: True,
-        clock=Clock(0.002),  # type: ignore[arg-type]
+        clock=Clock(0.05),
     )
     assert len(few) == len(options)
     assert sum(option.tries for option in few) < sum(option.tries for option in options) / 4
@@ -399,7 +423,15 @@ def test_there_must_be_something_to_decide() -> None:
         analyse(view_of(round, 1 - round.seat), Random(1))
 
 
-# --- how good -----------------------------------------------------------------------------------------------------
+@COMPILED
+def test_events_must_tell_of_the_board(compiled: bool) -> None:
+    round = list(with_choice(SWEDISH, 2, 1))[-1]
+    view = view_of(round, round.seat)._replace(events=())
+    with pytest.raises(TrinbError, match="do not tell how the tiles came"):
+        analyse(view, Random(1), compiled=compiled)
+
+
+# --- how good ----------------------------------------------------------------------------------------------
 
 
 @COMPILED
@@ -422,7 +454,7 @@ def test_intervals_hold_the_mean_as_often_as_they_say() -> None:
     view, flat = view_of(round, round.seat), Settings(depth=0)
     true = {str(o.move): o.margin for o in analyse(view, Random(0), iterations=60_000, settings=flat)}
     best = max(true, key=true.__getitem__)
-    runs = [analyse(view, Random(n), iterations=200, settings=flat) for n in range(1, 200)]
+    runs = [analyse(view, Random(n), iterations=100, settings=flat) for n in range(1, 150)]
     held = [o.low <= true[best] <= o.high for options in runs for o in options if str(o.move) == best]
     assert 0.88 < sum(held) / len(held) <= 1
 
@@ -441,9 +473,9 @@ def test_plain_and_compiled_judge_alike() -> None:
     view, flat = view_of(round, round.seat), Settings(depth=0)
     compiled = {o.move: o for o in analyse(view, Random(1), iterations=20_000, settings=flat)}
     table = PlainTable(view, Random(1))
-    table.play(60)
+    table.play(25)
     for number, move in enumerate(table.moves):
         mean = table.gained[number] / table.tried[number]
-        deviation = (max(0.0, table.squared[number] / 60 - mean * mean) / 60) ** 0.5
+        deviation = (max(0.0, table.squared[number] / 25 - mean * mean) / 25) ** 0.5
         known: Option = compiled[move]
         assert abs(mean - known.margin) < 5 * deviation + (known.high - known.low)

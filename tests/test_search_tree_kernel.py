@@ -1,4 +1,4 @@
-"""The compiled tree search against the readable engine: positions, deals, rollouts, and what is remembered."""
+"""The compiled tree search against the readable engine: positions, deals, rollouts, what is remembered."""
 
 from __future__ import annotations
 
@@ -113,7 +113,7 @@ def events(made: Desk, length: int) -> list[tuple[Any, ...]]:
 def test_rollouts_agree_with_the_readable_engine(rule_set: RuleSet) -> None:
     agreed = 0
     for players in counts(rule_set):
-        for round in moments(rule_set, players, 4):
+        for round in moments(rule_set, players, 2):
             view = view_of(round, round.seat)
             made, count = desk_of(round, round.seat)
             made.fields["root"][Q_DEPTH] = 3
@@ -167,7 +167,7 @@ def follow(round: Round, logged: list[tuple[Any, ...]]) -> Round:
 def test_what_is_remembered_agrees_with_plain_python(rule_set: RuleSet) -> None:
     compared = 0
     for players in counts(rule_set):
-        for round in moments(rule_set, players, 3):
+        for round in moments(rule_set, players, 2):
             made, _ = desk_of(round, round.seat)
             view = view_of(round, round.seat)
             unseen = view.rules.tile_set.mask(view.unseen)
@@ -185,7 +185,7 @@ def test_what_is_remembered_agrees_with_plain_python(rule_set: RuleSet) -> None:
 @by_rules
 def test_deals_hold_what_is_hidden_and_agree_with_what_was_seen(rule_set: RuleSet) -> None:
     for players in counts(rule_set):
-        for round in moments(rule_set, players, 3):
+        for round in moments(rule_set, players, 2):
             view = view_of(round, round.seat)
             made, _ = desk_of(round, round.seat)
             known = voids(view)

@@ -27,7 +27,7 @@ from ..resources import folder, write_whole
 from ..rounds import Round
 from ..ruleset import RuleSet, rule_sets, rules
 from ..words import tr
-from .levels import forgetful, without_tree
+from .levels import forgetful, patient, patient_without_tree, without_tree
 from .tree import Progress
 
 FILE = "ladder.json"
@@ -50,6 +50,7 @@ PAIRS = (
 EXTRA = {
     ("master", "forgetful"): ("triangelspelet", "granna", "triominos-de"),
     ("master", "without tree"): ("triangelspelet", "granna", "triominos-de"),
+    ("patient", "patient without tree"): ("triominos-de",),
 }
 """And in some: what memory is worth, and what the tree is."""
 
@@ -88,9 +89,16 @@ class Row(NamedTuple):
 
 
 def contestant(name: str) -> Player:
-    """A player by its name, or one of those that only stand here: ``forgetful`` and ``without tree``."""
-    made = {"forgetful": forgetful, "without tree": without_tree}
-    return made[name]() if name in made else player(name)
+    """A player by its name, or one of those that only stand here, see `levels`."""
+    return _OTHERS[name]() if name in _OTHERS else player(name)
+
+
+_OTHERS: dict[str, Callable[[], Player]] = {
+    "forgetful": forgetful,
+    "without tree": without_tree,
+    "patient": patient,
+    "patient without tree": patient_without_tree,
+}
 
 
 def duel_on(rule_set: RuleSet, one: Player, other: Player, seed: int, deal: int) -> tuple[int, int]:

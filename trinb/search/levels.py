@@ -12,9 +12,12 @@ CLUB = Settings(depth=0, memory=False)
 """A club player imagines some deals, and forgets who could not place what."""
 
 MASTER = Settings()
-"""A master imagines many, remembers, and thinks about the answers."""
+"""A master imagines many, remembers, and thinks about the answers.
 
-_LEVELS = {"club": (60, 24, CLUB), "master": (500, 80, MASTER)}
+The answers pay only with thousands of rollouts; with the few hundred of a master they do no harm.
+"""
+
+_LEVELS = {"club": (60, 60, CLUB), "master": (500, 300, MASTER)}
 """For each level the rollouts when compiled, and when not."""
 
 
@@ -34,5 +37,15 @@ def without_tree() -> TreePlayer:
     return _master(MASTER._replace(depth=0), "without tree")
 
 
-def _master(settings: Settings, name: str) -> TreePlayer:
-    return TreePlayer(level("master").iterations, settings=settings, name=name)
+def patient() -> TreePlayer:
+    """A master that tries ten times as much."""
+    return _master(MASTER, "patient", 10)
+
+
+def patient_without_tree() -> TreePlayer:
+    """The same without a tree."""
+    return _master(MASTER._replace(depth=0), "patient without tree", 10)
+
+
+def _master(settings: Settings, name: str, times: int = 1) -> TreePlayer:
+    return TreePlayer(times * level("master").iterations, settings=settings, name=name)

@@ -3,7 +3,8 @@
 By this model a player who is rated r points above another wins the share 1 / (1 + 10^(−r/400)) of the rounds,
 as in chess; a round with equal points is half a win for each.  The greedy player has the rating 0.
 
->>> found = ratings([row for row in ladder() if row.rules == "triangelspelet"])
+>>> matches = [row for row in ladder() if (row.one, row.other) in PAIRS]
+>>> found = ratings([row for row in matches if row.rules == "triangelspelet"])
 >>> [one.player for one in found]
 ['master', 'club', 'greedy', 'pupil', 'random']
 >>> round(found[2].value), found[0].low > found[2].high
@@ -22,6 +23,7 @@ from numpy.typing import NDArray
 
 from ..errors import TrinbError
 from ..words import tr
+from .ladder import PAIRS as PAIRS
 from .ladder import Row
 from .ladder import ladder as ladder
 

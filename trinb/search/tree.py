@@ -158,12 +158,16 @@ def analyse(
         clock: gives the seconds that have passed.
 
     Raises:
-        TrinbError: it is not the turn of this seat, or the budget makes no sense.
+        TrinbError: it is not the turn of this seat, the budget makes no sense, or the events of the view do
+            not tell how its board came about.
     """
     if not view.legal_moves:
         raise TrinbError(
             tr("there is nothing to decide: it is not the turn of this seat, or the round is over")
         )
+    laid = [event.placement for event in view.events if event.placement]
+    if laid != list(view.board):
+        raise TrinbError(tr("the events do not tell how the tiles came to lie on the board"))
     compiled = is_compiled() if compiled is None else compiled
     budget = _Budget.of(iterations, seconds, ITERATIONS if compiled else PLAIN_ITERATIONS, clock)
     with _table(view, rng, settings, compiled, budget.size) as table:
