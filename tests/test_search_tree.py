@@ -8,6 +8,7 @@ from collections import Counter
 from collections.abc import Iterator
 from itertools import pairwise
 from random import Random
+from threading import Thread
 from typing import Any
 
 import pytest
@@ -479,3 +480,23 @@ def test_plain_and_compiled_judge_alike() -> None:
         deviation = (max(0.0, table.squared[number] / 25 - mean * mean) / 25) ** 0.5
         known: Option = compiled[move]
         assert abs(mean - known.margin) < 5 * deviation + (known.high - known.low)
+
+
+def test_it_gets_ready_in_a_thread_and_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    from trinb.search import tree_desk
+
+    started: list[Thread] = []
+
+    def thread(**options: Any) -> Thread:
+        started.append(Thread(**options))
+        return started[-1]
+
+    monkeypatch.setattr(tree_desk, "Thread", thread)
+    monkeypatch.setattr(tree_desk, "_compiled", set())
+    TreePlayer(compiled=False).get_ready()
+    assert started == []
+    TreePlayer(iterations=1).get_ready()
+    started[0].join(100)
+    assert tree_desk._compiled
+    TreePlayer(iterations=1).get_ready()
+    assert len(started) == 1

@@ -324,6 +324,13 @@ class TreePlayer:
         budget = f"{self.iterations} rollouts" if self.seconds is None else f"{self.seconds:g} seconds"
         return f"<Player {self.name}: {budget}>"
 
+    def get_ready(self) -> None:
+        """Compile while others think; the first time on a machine that takes some seconds."""
+        if self._compiled is not False and is_compiled():
+            from .tree_desk import get_ready
+
+            get_ready(self.settings)
+
     def choose(self, view: PlayerView, rng: Random) -> Move:
         """The move with the best mean margin."""
         options = analyse(

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from math import sqrt
 from random import Random
-from threading import Lock
+from threading import Lock, Thread
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -15,7 +15,8 @@ import numpy as np
 from ..board import ORIGIN
 from ..lattice import Cell
 from ..moves import DRAW, END_TURN, Move, Place
-from ..ruleset import RuleSet
+from ..rounds import Round
+from ..ruleset import RuleSet, rules
 from ..simulate import kernel
 from ..simulate.desk import FIELDS, GREEDY, HEIGHT, SEARCH_FIELDS, WIDTH
 from ..simulate.program import MOST_SEATS, Program, program
@@ -44,7 +45,7 @@ from ..simulate.rollout import (
     T_STUCK,
     T_WITHOUT,
 )
-from ..view import PlayerView
+from ..view import PlayerView, view_of
 from . import tree_kernel
 from .tree_kernel import A_DRAW, A_FORCED, A_STOP, D_EXPLORE, D_HEAT, MOST_ACTIONS
 from .voids import Told, story, this_turn
@@ -252,16 +253,32 @@ def set_table(view: PlayerView, rng: Random, settings: Settings, size: int) -> I
 
 
 _compiled: set[str] = set()
+_compiles = Lock()
+
+
+def get_ready(settings: Settings) -> None:
+    """Begin to compile in a thread, if that has not been done yet."""
+    if not _compiled:
+        Thread(target=_compile_for, args=(settings,), name="trinb-compile", daemon=True).start()
+
+
+def _compile_for(settings: Settings) -> None:
+    view = view_of(Round.deal(rules("triangelspelet"), 2, 1), 0)
+    with set_table(view, Random(1), settings, 1):
+        pass
 
 
 def _compile(desk: Desk, view: PlayerView, rng: Random, settings: Settings) -> None:
     """Compile what is needed, and say so, if that has not been done yet."""
-    if not _compiled:
-        state = rng.getstate()
-        with compiling():
-            CompiledTable(desk, view, rng, settings).play(1)
-        rng.setstate(state)
-        _compiled.add("all")
+    if _compiled:
+        return
+    with _compiles:
+        if not _compiled:
+            state = rng.getstate()
+            with compiling():
+                CompiledTable(desk, view, rng, settings).play(1)
+            rng.setstate(state)
+            _compiled.add("all")
 
 
 def number_of(cell: Cell) -> int:

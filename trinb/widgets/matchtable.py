@@ -34,6 +34,7 @@ from ..moves import Draw, Event, Move, Pass, Place
 from ..players import player
 from ..rounds import Round
 from ..scoring import Line
+from ..search.tree import TreePlayer
 from ..tiles import Tile
 from ..view import view_of
 from ..words import tr
@@ -113,6 +114,9 @@ class MatchTable(Table[Position]):
             )
         self.seats, self.whole = tuple(seats), whole
         self._bots = [None if seat.kind == YOU else player(seat.kind) for seat in seats]
+        for bot in self._bots:
+            if isinstance(bot, TreePlayer):
+                bot.get_ready()
         self.people = tuple(number for number, bot in enumerate(self._bots) if bot is None)
         self.viewer = self.people[0] if len(self.people) == 1 else None
         self.tells = True
