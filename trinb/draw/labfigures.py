@@ -99,7 +99,7 @@ def draw_comparison(comparison: Comparison, spread: bool = False) -> Figure:
         for at in range(len(comparison.measures))
     ]
     below = [" ".join(telling.heads(comparison)), *_legend(comparison, spread)]
-    return _figure(rows, below, _heard(comparison))
+    return figure_of(rows, below, _heard(comparison))
 
 
 def _means(comparison: Comparison, at: int, spread: bool) -> Panel:
@@ -193,7 +193,7 @@ def draw_luck(found: LuckAndSkill) -> Figure:
         rows.append([Panel(tr("Rounds won"), (item,), 100 * found.duel.fair)])
     notes = list(telling.luck_notes(found))
     heard = [f"{part.title}: {interval_words(part.share, share=True)}." for part in found.parts]
-    return _figure(rows, [*notes, tr("Lines: 95 % intervals.")], " ".join([*heard, *notes]))
+    return figure_of(rows, [*notes, tr("Lines: 95 % intervals.")], " ".join([*heard, *notes]))
 
 
 def _share(label: str, share: Interval, colour: str, shape: str) -> Item:
@@ -204,7 +204,7 @@ def _share(label: str, share: Interval, colour: str, shape: str) -> Item:
 # --- drawing -----------------------------------------------------------------------------------------------
 
 
-def _figure(rows: Sequence[Sequence[Panel]], below: Sequence[str], heard: str) -> Figure:
+def figure_of(rows: Sequence[Sequence[Panel]], below: Sequence[str], heard: str) -> Figure:
     """Rows of panels, and what is said beneath them.
 
     It is no figure of pyplot, so a notebook that shows it shows it once.

@@ -11,8 +11,7 @@ from ..moves import Place
 from ..simulate.variants import player_name
 from ..simulate.written import interval_words, number_of, said
 from ..words import tr
-from .labfigures import Item, Panel
-from .labfigures import _figure as figure_of
+from .labfigures import Item, Panel, figure_of
 from .palette import LIGHT
 
 if TYPE_CHECKING:
