@@ -83,7 +83,7 @@ class Certificate:
             count = len(self.found)
             found.append(tr("There are {count} right answers: {answers}.", count=count, answers=right))
         elif not puzzle.answer:
-            found.append(tr("The answer is {right}.", right=right))
+            found.append(tr("The answer is {answer}.", answer=right))
         elif not self.is_right:
             mine = answers.told(puzzle.form, puzzle.solution)
             found.append(tr("The answer {text} is not right; it is {right}.", text=mine, right=right))

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 GROUPS: Mapping[str, tuple[str, ...]] = {
     N_("Points"): ("points_each", "points", "margin", "lead_changes"),
     N_("Length"): ("turns", "minutes", "tiles"),
-    N_("Blocked and drawn"): ("blocked", "undecided", "draws", "passes", "pool"),
+    N_("Blocked rounds and draws"): ("blocked", "undecided", "draws", "passes", "pool"),
     N_("The opener"): ("opener_ahead", "opening_points", "opener_wins"),
     N_("On the board"): ("plain", "bridge", "docking", "drone", "hexagons", "extensions", "holes"),
 }  # fmt: skip
@@ -205,7 +205,7 @@ class Plan:
             return {"words": words, "value": f"{self._rounds[self.matches]:,}".replace(",", "\u00a0")}
         words = tr("95 % interval at most so wide: {measure}", measure=told(self.measures[0]))
         if self._first_is_share:
-            words = tr("95 % interval at most so many points wide: {measure}", measure=told(self.measures[0]))
+            words = tr("95 % interval at most so many percentage points wide: {measure}", measure=told(self.measures[0]))
         places = len(f"{self._width:.9f}".rstrip("0").partition(".")[2])
         return {"words": words, "value": decimal(self._width, places)}
 
