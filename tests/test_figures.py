@@ -73,7 +73,12 @@ class TestStyle:
                 names += [node.module or ""] if isinstance(node, ast.ImportFrom) else []
                 if node not in ignored and any(name.split(".")[0] == "matplotlib" for name in names):
                     importers.add(str(path.relative_to(PACKAGE)))
-        assert importers == {"draw/figures.py", "draw/labfigures.py", "draw/tablefigures.py"}
+        assert importers == {
+            "draw/figures.py",
+            "draw/labfigures.py",
+            "draw/playerfigures.py",
+            "draw/tablefigures.py",
+        }
 
     def test_every_setting_is_one_that_matplotlib_knows(self) -> None:
         for theme in ("light", "dark"):

@@ -205,7 +205,10 @@ class Plan:
             return {"words": words, "value": f"{self._rounds[self.matches]:,}".replace(",", "\u00a0")}
         words = tr("95 % interval at most so wide: {measure}", measure=told(self.measures[0]))
         if self._first_is_share:
-            words = tr("95 % interval at most so many percentage points wide: {measure}", measure=told(self.measures[0]))
+            words = tr(
+                "95 % interval at most so many percentage points wide: {measure}",
+                measure=told(self.measures[0]),
+            )
         places = len(f"{self._width:.9f}".rstrip("0").partition(".")[2])
         return {"words": words, "value": decimal(self._width, places)}
 
