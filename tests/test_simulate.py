@@ -357,3 +357,42 @@ def test_ctrl_c_in_a_terminal(workers: str) -> None:
     assert process.returncode == 130
     assert 0 < json.loads(out)["rounds"] < 10**9
     assert err.startswith("Stopped. ") and len(err.splitlines()) == 1
+
+
+@pytest.mark.slow
+def test_workers_end_when_whoever_started_them_is_killed() -> None:
+    code = (
+        "import os, time\n"
+        "from trinb.simulate.sharing import processes\n"
+        "if __name__ == '__main__':\n"
+        "    with processes(2) as pool:\n"
+        "        for _ in range(2):\n"
+        "            pool.submit(time.sleep, 0.5)\n"
+        "        print(*pool._processes, flush=True)\n"
+        "        pool.submit(time.sleep, 1_000)\n"
+        "        time.sleep(1_000)\n"
+    )
+    with subprocess.Popen(
+        [sys.executable, "-c", code], cwd=ROOT, stdout=subprocess.PIPE, text=True
+    ) as process:
+        assert process.stdout
+        workers = [int(word) for word in process.stdout.readline().split()]
+        assert len(workers) == 2 and all(map(is_running, workers))
+        time.sleep(2)  # until they have begun
+        process.kill()
+    until = time.monotonic() + 30
+    while any(map(is_running, workers)) and time.monotonic() < until:
+        time.sleep(0.1)
+    assert not any(map(is_running, workers))
+
+
+def is_running(process: int) -> bool:
+    """Whether a process is there; one that has ended and is only not yet buried does not count."""
+    status = Path(f"/proc/{process}/stat")
+    if status.parent.parent.is_dir() and sys.platform == "linux":
+        return status.exists() and status.read_text().rpartition(")")[2].split()[0] not in "ZX"
+    try:
+        os.kill(process, 0)
+    except OSError:
+        return False
+    return True

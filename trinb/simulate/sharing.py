@@ -8,13 +8,15 @@ True
 
 from __future__ import annotations
 
+import os
 import signal
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Executor, Future, ProcessPoolExecutor, wait
 from contextlib import contextmanager
 from itertools import islice
-from multiprocessing import get_context
+from multiprocessing import get_context, parent_process
+from threading import Thread
 from types import ModuleType
 from typing import Any, TypeAlias, TypeVar
 
@@ -96,13 +98,25 @@ def processes(workers: int) -> Iterator[Executor]:
     context = get_context("forkserver" if sys.platform == "linux" else "spawn")
     if sys.platform == "linux":
         context.set_forkserver_preload(["trinb.simulate.task"])
-    pool = _Processes(
-        workers, mp_context=context, initializer=signal.signal, initargs=(signal.SIGINT, signal.SIG_IGN)
-    )
+    pool = _Processes(workers, mp_context=context, initializer=_begin)
     try:
         yield pool
     finally:
         pool.shutdown(cancel_futures=True)
+
+
+def _begin() -> None:
+    """The beginning of each of these processes."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    Thread(target=_end_with_parent, daemon=True).start()
+
+
+def _end_with_parent() -> None:
+    """End when the process that started this one has been killed, such as the kernel of a notebook."""
+    parent = parent_process()
+    assert parent
+    parent.join()
+    os._exit(1)
 
 
 class _Processes(ProcessPoolExecutor):
