@@ -6,43 +6,21 @@ import json
 import re
 from fractions import Fraction
 from pathlib import Path
-from typing import Any
 
 import brute_cards as brute
 import pytest
-from click.testing import CliRunner, Result
+from commands import Command
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from trinb.cardcli import cards as group
 from trinb.cards import card_player, card_results, card_rules, play_card_match, read_card_record
-from trinb.cli import cli
 
 HOSTILE = ("x" * 10_000, "A,\x00", "<script>", "\x1b[31m2", "2,6\u202e", "٢,٦", "%s{0}", "\N{PILE OF POO}")
 
 
-def run(*words: str) -> Result:
-    done = CliRunner().invoke(cli, ["cards", *words], prog_name="trinb")
-    assert done.exception is None or isinstance(done.exception, SystemExit), done.exception
-    return done
-
-
-def ok(*words: str) -> str:
-    done = run(*words)
-    assert (done.exit_code, done.stderr) == (0, ""), done.output
-    return done.stdout
-
-
-def data(*words: str) -> Any:
-    return json.loads(ok(*words, "--json"))
-
-
-def fault(*words: str) -> str:
-    done = run(*words)
-    assert (done.exit_code, done.stdout) == (2, ""), done.output
-    line = done.stderr.rstrip("\n")
-    assert line.startswith("trinb: error: ") and line.isprintable() and len(line) < 1000
-    return line.removeprefix("trinb: error: ")
+COMMAND = Command("cards")
+run, ok, data, fault = COMMAND.run, COMMAND.ok, COMMAND.data, COMMAND.fault
 
 
 # --- odds -----------------------------------------------------------------------------------------------

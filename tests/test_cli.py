@@ -9,10 +9,9 @@ import subprocess
 import sys
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any
 
 import pytest
-from click.testing import CliRunner, Result
+from commands import Command
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -88,33 +87,8 @@ HOSTILE = (
 )
 
 
-def run(*words: str, stdin: str | None = None) -> Result:
-    """What a command does; it never fails with anything but an exit status."""
-    done = CliRunner().invoke(cli, list(words), input=stdin, prog_name="trinb")
-    assert done.exception is None or isinstance(done.exception, SystemExit), done.exception
-    return done
-
-
-def ok(*words: str, stdin: str | None = None) -> str:
-    done = run(*words, stdin=stdin)
-    assert (done.exit_code, done.stderr) == (0, ""), done.output
-    return done.stdout
-
-
-def data(*words: str, stdin: str | None = None) -> Any:
-    return json.loads(ok(*words, "--json", stdin=stdin))
-
-
-def fault(*words: str, stdin: str | None = None) -> str:
-    """The message of a command that is refused."""
-    done = run(*words, stdin=stdin)
-    assert done.exit_code == 2, done.output
-    assert done.stdout == ""
-    assert len(done.stderr.splitlines()) == 1, done.stderr
-    line = done.stderr.rstrip("\n")
-    assert line.startswith("trinb: error: ")
-    assert line.isprintable() and len(line) < 1000
-    return line.removeprefix("trinb: error: ")
+COMMAND = Command()
+run, ok, data, fault = COMMAND.run, COMMAND.ok, COMMAND.data, COMMAND.fault
 
 
 def in_shell(*words: str, stdin: bytes = b"", **environ: str) -> subprocess.CompletedProcess[bytes]:

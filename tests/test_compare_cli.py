@@ -7,22 +7,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from click.testing import CliRunner, Result
+from commands import Command
 
 from trinb import rules
-from trinb.cli import cli
 from trinb.simulate.compare import compare
 from trinb.simulate.telling import data
 
-
-def run(*words: str) -> Result:
-    return CliRunner().invoke(cli, ["compare", *words])
-
-
-def found(*words: str) -> Any:
-    done = run(*words, "--json")
-    assert (done.exit_code, done.stderr) == (0, ""), done.output
-    return json.loads(done.stdout)
+COMMAND = Command("compare")
+run, found = COMMAND.run, COMMAND.data
 
 
 def plain(what: Any) -> Any:

@@ -7,9 +7,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from click.testing import CliRunner, Result
+from commands import Command
 
-from trinb.cli import cli
 from trinb.puzzles import Puzzle, mining, puzzle, puzzles, save
 from trinb.puzzles.files import load
 
@@ -25,28 +24,8 @@ HOSTILE = (
 )
 
 
-def run(*words: str) -> Result:
-    done = CliRunner().invoke(cli, ["puzzles", *words], prog_name="trinb")
-    assert done.exception is None or isinstance(done.exception, SystemExit), done.exception
-    return done
-
-
-def ok(*words: str) -> str:
-    done = run(*words)
-    assert (done.exit_code, done.stderr) == (0, ""), done.output
-    return done.stdout
-
-
-def data(*words: str) -> Any:
-    return json.loads(ok(*words, "--json"))
-
-
-def fault(*words: str) -> str:
-    done = run(*words)
-    assert (done.exit_code, done.stdout) == (2, ""), done.output
-    line = done.stderr.rstrip("\n")
-    assert line.startswith("trinb: error: ") and line.isprintable() and len(line) < 1000
-    return line.removeprefix("trinb: error: ")
+COMMAND = Command("puzzles")
+run, ok, data, fault = COMMAND.run, COMMAND.ok, COMMAND.data, COMMAND.fault
 
 
 def test_check_prints_exactly_these_keys() -> None:

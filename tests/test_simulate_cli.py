@@ -7,10 +7,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from click.testing import CliRunner, Result
+from commands import Command
 
 from trinb import rules
-from trinb.cli import cli
 from trinb.simulate import run as running
 from trinb.simulate import simulate, store, task
 from trinb.words import LANGUAGES, speaking
@@ -19,20 +18,8 @@ SWEDISH = rules("triangelspelet")
 KEYS = ["turns", "tiles", "points", "blocked", "draws", "plain", "bridge", "docking", "drone"]
 
 
-def run(*words: str) -> Result:
-    return CliRunner().invoke(cli, ["simulate", *words])
-
-
-def found(*words: str) -> Any:
-    done = run(*words, "--json")
-    assert (done.exit_code, done.stderr) == (0, ""), done.output
-    return json.loads(done.stdout)
-
-
-def refused(*words: str) -> str:
-    done = run(*words)
-    assert (done.exit_code, done.stdout) == (2, "") and len(done.stderr.splitlines()) == 1
-    return done.stderr
+COMMAND = Command("simulate")
+run, found, refused = COMMAND.run, COMMAND.data, COMMAND.fault
 
 
 def test_it_prints_what_the_library_finds() -> None:

@@ -8,32 +8,18 @@ import signal
 import subprocess
 import sys
 import time
-from typing import Any
 
 import pytest
-from click.testing import CliRunner, Result
+from commands import Command
 
 from trinb import Board, tile_set
-from trinb.cli import cli
 from trinb.words import LANGUAGES, speaking
 
 NEARLY = "v-1,0=112 ^-1,1=221 v-1,1=222 ^0,1=252 v0,0=525"
 
 
-def run(*words: str, text: str | None = None) -> Result:
-    return CliRunner().invoke(cli, ["solve", *words], input=text)
-
-
-def found(*words: str, text: str | None = None) -> Any:
-    done = run(*words, "--json", text=text)
-    assert (done.exit_code, done.stderr) == (0, ""), done.output
-    return json.loads(done.stdout)
-
-
-def refused(*words: str) -> str:
-    done = run(*words)
-    assert (done.exit_code, done.stdout) == (2, "") and len(done.stderr.splitlines()) == 1
-    return done.stderr.removeprefix("trinb: error: ").rstrip("\n")
+COMMAND = Command("solve")
+run, found, refused = COMMAND.run, COMMAND.data, COMMAND.fault
 
 
 def test_the_answer_as_json() -> None:
@@ -48,7 +34,7 @@ def test_the_answer_as_json() -> None:
 def test_an_unquoted_position_and_one_from_standard_input() -> None:
     once = found(NEARLY, "--rules", "granna", "--hand", "1-2-5 0-1-1")
     again = found(*NEARLY.split(), "--rules", "granna", "--hand", "0-1-1,1-2-5")
-    piped = found("-", "--rules", "granna", "--hand", "0-1-1 1-2-5", text=NEARLY)
+    piped = found("-", "--rules", "granna", "--hand", "0-1-1 1-2-5", stdin=NEARLY)
     assert once["placements"] == again["placements"] == piped["placements"]
 
 

@@ -9,29 +9,15 @@ from typing import Any
 
 import pytest
 from attrs import evolve
-from click.testing import CliRunner, Result
+from commands import Command
 
 from trinb import rules
-from trinb.cli import cli
 from trinb.simulate import reference
 from trinb.simulate.reference import as_text, measured, references, setups
 from trinb.words import LANGUAGES, speaking
 
-
-def run(*words: str) -> Result:
-    done = CliRunner().invoke(cli, ["statistics", *words], prog_name="trinb")
-    assert done.exception is None or isinstance(done.exception, SystemExit), done.exception
-    return done
-
-
-def ok(*words: str) -> str:
-    done = run(*words)
-    assert (done.exit_code, done.stderr) == (0, ""), done.output
-    return done.stdout
-
-
-def data(*words: str) -> Any:
-    return json.loads(ok(*words, "--json"))
+COMMAND = Command("statistics")
+run, ok, data = COMMAND.run, COMMAND.ok, COMMAND.data
 
 
 def test_it_shows_a_line_for_each_row() -> None:

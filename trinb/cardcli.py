@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable
 from pathlib import Path
 from random import SystemRandom
@@ -11,7 +10,7 @@ from typing import TYPE_CHECKING
 import click
 
 from .errors import NotationError
-from .shell import as_path, emit, json_option, reading_option, try_to_write, whole_kit
+from .shell import as_path, emit, json_option, progress, reading_option, try_to_write, whole_kit
 from .terminal import say, shown
 from .words import tr
 
@@ -61,17 +60,6 @@ def _reactions(text: str | None) -> tuple[Reaction, ...] | None:
     from .cards import read_reactions
 
     return None if text is None else read_reactions(text)
-
-
-def _progress(quiet: bool, words: str) -> Callable[[int, int], None] | None:
-    """Tells a person at a terminal how far it has come."""
-    if quiet or not sys.stderr.isatty():
-        return None
-
-    def tell(done: int, total: int) -> None:
-        click.echo(f"\r{words}: {done:,} / {total:,}" + "\n" * (done >= total), err=True, nl=False)
-
-    return tell
 
 
 @cards.command(epilog="Example: trinb cards odds --peers 2,6 --middle 3 --seen A,A,4 --json")
@@ -180,8 +168,8 @@ def simulate(
         from .cards.simulate import simulate_cards
 
     speeds, rules = _reactions(reactions), _rules(readings)
-    progress = _progress(quiet, tr("rounds"))
-    found = simulate_cards(_names(players), rounds, seed, speeds, rules, progress=progress)
+    with progress(tr("rounds"), quiet) as tell:
+        found = simulate_cards(_names(players), rounds, seed, speeds, rules, progress=tell)
     data = result_data(found, rounds)
     if as_json:
         return emit(data)
@@ -210,8 +198,8 @@ def results(
         if question:
             raise click.UsageError("--write plays all questions: leave --question out")
         try_to_write(path)
-        with whole_kit():
-            make_results(path, rounds, seed, _progress(quiet, tr("rows")))
+        with whole_kit(), progress(tr("rows"), quiet) as tell:
+            make_results(path, rounds, seed, tell)
         return (
             emit({"saved": str(path)})
             if as_json
@@ -241,6 +229,7 @@ def race(speeds: str, unclear: float, quiet: bool, as_json: bool) -> None:
         numbers = [float(word) for word in speeds.split(",")]
     except ValueError:
         raise NotationError(tr("speeds are three numbers like 2,1,1")) from None
-    solution = solve_race(None, numbers, unclear, progress=_progress(quiet, tr("situations")))
+    with progress(tr("situations"), quiet) as tell:
+        solution = solve_race(None, numbers, unclear, progress=tell)
     found = cardreports.race_data(solution)
     emit(found) if as_json else say(cardreports.race_words(found))

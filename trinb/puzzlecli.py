@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
+from itertools import count as counter
 from pathlib import Path
-from time import monotonic
 from typing import TYPE_CHECKING
 
 import click
 
-from .shell import as_path, emit, json_option, try_to_write
+from .shell import as_path, emit, json_option, progress, try_to_write
 from .terminal import say, shown
 
 if TYPE_CHECKING:
@@ -91,7 +90,8 @@ def check(context: click.Context, files: tuple[str, ...], as_json: bool) -> None
     from .puzzles import puzzles as shipped
 
     known = [one for file in files for one in load(str(as_path(None, None, file)))] if files else shipped()
-    certificates = puzzling.certified(known, _progress(f"of {len(known)} puzzles"))
+    with progress("puzzles") as tell:
+        certificates = puzzling.certified(known, tell)
     found = puzzling.check_data(certificates)
     emit(found) if as_json else say(puzzling.check_words(certificates))
     context.exit(1 if found["failed"] else 0)
@@ -130,8 +130,11 @@ def make(
     if path and not path.is_dir():
         try_to_write(path)
     asked = list(dict.fromkeys(kinds)) or [kind.value for kind in PuzzleKind]
-    made = mining.collection(asked, rules_ids, levels or LEVELS, count, seed, _progress("tries"))
-    found, whole = _until_stopped(made)
+    tries = counter(1)
+    with progress("tries") as tell:
+        tick = (lambda _: tell(next(tries))) if tell else None
+        made = mining.collection(asked, rules_ids, levels or LEVELS, count, seed, tick)
+        found, whole = _until_stopped(made)
     wanted = count * len(asked) * len(levels or LEVELS)
     if whole and len(found) < wanted:
         click.echo(f"only {len(found)} of {wanted} were found", err=True)
@@ -182,18 +185,3 @@ def code(name: str, as_json: bool) -> None:
     if as_json:
         return emit({"code": puzzle.code, "kind": puzzle.kind.value, "level": puzzle.level})
     say(puzzle.code)
-
-
-def _progress(what: str) -> Callable[[int], None]:
-    """Tells on a terminal how far it is, about four times a second."""
-    last = [monotonic()]
-
-    def tell(_number: int) -> None:
-        counted[0] += 1
-        now = monotonic()
-        if now - last[0] > 0.25 and sys.stderr.isatty():
-            last[0] = now
-            click.echo(f"\r{counted[0]} {what} ", nl=False, err=True)
-
-    counted = [0]
-    return tell

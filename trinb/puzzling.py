@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -153,20 +152,16 @@ def draw(puzzle: Puzzle, path: Path, told: bool) -> None:
 # --- check -------------------------------------------------------------------------------------------------
 
 
-def certified(known: Sequence[Puzzle], tick: Callable[[int], object]) -> list[Certificate]:
-    """Solve puzzles from scratch; `tick` is told the number of each."""
+def certified(known: Sequence[Puzzle], tell: Callable[[int, int], object] | None = None) -> list[Certificate]:
+    """Solve puzzles from scratch; `tell` gets the number of each, and how many there are."""
     from .puzzles import certify
 
     certificates = []
     for number, puzzle in enumerate(known, 1):
-        tick(number)
-        certificates.append(certify(puzzle, tick=partial(_still, tick, number)))
+        certificates.append(certify(puzzle))
+        if tell:
+            tell(number, len(known))
     return certificates
-
-
-def _still(tick: Callable[[int], object], number: int, _positions: int) -> None:
-    """A long search tells the number of its puzzle again, so that it can be stopped."""
-    tick(number)
 
 
 def check_data(certificates: Sequence[Certificate]) -> dict[str, Any]:

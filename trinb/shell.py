@@ -12,7 +12,8 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryFile
-from typing import TYPE_CHECKING, Any, NoReturn
+from time import monotonic
+from typing import TYPE_CHECKING, Any, NoReturn, Protocol
 
 import click
 
@@ -22,6 +23,14 @@ from .words import tr
 
 if TYPE_CHECKING:
     from .ruleset import RuleSet
+
+
+class Tell(Protocol):
+    """Is told how far something has come."""
+
+    def __call__(self, done: int, total: int | None = None, /) -> None:
+        """So many are done, of so many."""
+        ...
 
 
 class Commands(click.Group):
@@ -76,6 +85,39 @@ def rule_set_of(id: str, readings: Iterable[str]) -> RuleSet:
         rule_set = rule_set.with_reading(name)
     return rule_set
 
+
+@contextmanager
+def progress(words: str, quiet: bool = False) -> Iterator[Tell | None]:
+    """Tell a person at a terminal how far something has come, in one line that is written over and over.
+
+    Args:
+        words: what is counted.
+        quiet: whether to tell nothing.
+
+    Yields:
+        What to call with how many are done, and how many there are if that is known; None if nobody looks.
+    """
+    if quiet or not sys.stderr.isatty():
+        yield None
+        return
+    due = 0.0
+
+    def tell(done: int, total: int | None = None) -> None:
+        nonlocal due
+        if monotonic() >= due or done == total:
+            due = monotonic() + _EVERY
+            click.echo(
+                f"\r{words}: {done:,}" + ("" if total is None else f" / {total:,}"), err=True, nl=False
+            )
+
+    try:
+        yield tell
+    finally:
+        if due:
+            click.echo(err=True)
+
+
+_EVERY = 0.25  # seconds
 
 _Command = Callable[..., None]
 json_option: Callable[[_Command], _Command] = click.option(

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -14,6 +13,7 @@ from .shell import (
     as_path,
     emit,
     json_option,
+    progress,
     reading_option,
     rule_set_of,
     rules_option,
@@ -50,17 +50,6 @@ def statistics(context: click.Context) -> None:
     """What a million rounds of each rule set say: the table that comes with trinb."""
     if not context.invoked_subcommand:
         context.invoke(show)
-
-
-def _progress(quiet: bool, words: str) -> Callable[[int, int], None] | None:
-    """Tells a person at a terminal how far it has come."""
-    if quiet or not sys.stderr.isatty():
-        return None
-
-    def tell(done: int, total: int) -> None:
-        click.echo(f"\r{words}: {done:,} / {total:,}" + "\n" * (done >= total), err=True, nl=False)
-
-    return tell
 
 
 def _rows(rules_id: str | None, players: str | None) -> list[Reference]:
@@ -115,12 +104,11 @@ def play(
     as_json: bool,
 ) -> None:
     """Play a row of any rules, yours as well, and show all its measures."""
-    with whole_kit():
+    with whole_kit(), progress(tr("rounds and matches"), quiet) as tell:
         from . import simulating
         from .simulate.reference import measured, players_of
 
         rule_set = rule_set_of(rules_id, readings)
-        tell = _progress(quiet, tr("rounds and matches"))
         row = measured(rule_set, players_of(players), rounds, matches, seed, tell)
     emit(simulating.reference_data(row)) if as_json else say(simulating.reference_words(row))
 
@@ -138,11 +126,10 @@ def check(
 
     A row takes some seconds, all of them some minutes.
     """
-    with whole_kit():
+    with whole_kit(), progress(tr("rows"), quiet) as tell:
         from .simulate.reference import changes, repeated
 
         rows, found = _rows(rules_id, players), []
-        tell = _progress(quiet, tr("rows"))
         for number, row in enumerate(rows, 1):
             found.append((row, changes(row, repeated(row))))
             if tell:
@@ -168,9 +155,9 @@ def make(path: Path, rounds: int, matches: int, quiet: bool, as_json: bool) -> N
     Ctrl-C stops it. What is done is kept in FILE.part, and the same command goes on from there.
     """
     try_to_write(path)
-    with whole_kit():
+    with whole_kit(), progress(tr("rows"), quiet) as tell:
         from .simulate.reference import make_references
 
-        make_references(path, rounds, matches, _progress(quiet, tr("rows")))
+        make_references(path, rounds, matches, tell)
     saved = tr("The table is saved in {path}", path=shown(str(path)))
     emit({"saved": str(path)}) if as_json else say(saved)

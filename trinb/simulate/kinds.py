@@ -26,31 +26,26 @@ from ..ruleparts import Reason
 from ..scoring import REASON_WORDS
 from ..words import N_, tr
 from .columns import MATCH_NAMES, PLAIN_NAMES, Sort, reason_name, sort_of
-from .measures import Ints, Rows, measure
+from .measures import MEASURES, Ints, Rows, measure, of_opener
 from .results import deviation_of, estimate_of
 from .task import Task
 
 Numbers: TypeAlias = NDArray[Any]
 
 TITLES = {
-    "minutes": N_("minutes"),
-    "match_minutes": N_("minutes per match"),
     "any_bridge": N_("rounds with a bridge"),
     "any_docking": N_("rounds with a docking"),
     "any_drone": N_("rounds with a drone"),
     "any_hexagon": N_("rounds with a hexagon"),
-    "undecided": N_("rounds that nobody wins"),
     "opener_won": N_("rounds that the opener wins, of those that anybody wins"),
-    "opener_ahead": N_("points that the opener is ahead of the others"),
-    "opening_points": N_("points for the opening itself"),
     "match_opener_won": N_("matches that the first opener wins; a joint win counts in parts"),
     "match_in_time": N_("matches that end within 40 minutes"),
 }
-"""What is measured beside the columns of rounds and matches."""
+"""What is measured beside `MEASURES`."""
 
-_OPENING = (Reason.START, Reason.TRIPLE, Reason.ZERO, Reason.SECOND_TRIPLE)
 _ANY = {"any_bridge": "bridge", "any_docking": "docking", "any_drone": "drone", "any_hexagon": "hexagons"}
 _BY_REASON = {reason_name(reason): reason for reason in Reason}
+_SHARES = {*_ANY, "opener_won", "match_opener_won", "match_in_time"}
 _APART = ("opener", "winner", "unfinished")  # columns whose mean says nothing
 
 
@@ -142,7 +137,7 @@ def _of_rounds(task: Task) -> Iterator[Kind]:
     for name, column in _ANY.items():
         yield Kind(name, partial(_any, column), Sort.SHARE)
     yield Kind("minutes", _seconds, per=60)
-    yield Kind("undecided", lambda rows: rows["winner"] < 0, Sort.SHARE)
+    yield Kind("undecided", MEASURES["undecided"].of, Sort.SHARE)
     yield Kind(
         "opener_won",
         lambda rows: rows["winner"] == rows["opener"],
@@ -150,7 +145,7 @@ def _of_rounds(task: Task) -> Iterator[Kind]:
         among=lambda rows: rows["winner"] >= 0,
     )
     yield Kind("opener_ahead", _opener_ahead, Sort.OTHER, per=max(1, len(task.players) - 1))
-    yield Kind("opening_points", _opening_points, Sort.OTHER)
+    yield Kind("opening_points", MEASURES["opening_points"].of, Sort.OTHER)
     for name, reason in _BY_REASON.items():
         if f"{name}_0" in task.columns:
             yield Kind(name, partial(_points, reason), Sort.OTHER)
@@ -184,24 +179,15 @@ def _points(reason: Reason, rows: Rows) -> Numbers:
     return np.asarray(rows.seats(reason_name(reason)).sum(1))
 
 
-def _opening_points(rows: Rows) -> Numbers:
-    return np.asarray(sum(_points(reason, rows) for reason in _OPENING))
-
-
-def _of_opener(rows: Rows, column: str) -> Numbers:
-    found: Numbers = np.take_along_axis(rows.seats(column), rows["opener"][:, None], 1)[:, 0]
-    return found
-
-
 def _opener_ahead(rows: Rows) -> Numbers:
     """By how much the opener is ahead of the mean of the others, times their number."""
-    own, others = _of_opener(rows, "score"), max(1, len(rows.players) - 1)
-    return own * others - (rows["points"] - own)
+    own, others = of_opener(rows, "score"), max(1, len(rows.players) - 1)
+    return np.asarray(own * others - (rows["points"] - own))
 
 
 def _match_opener_won(parts: int, rows: Rows) -> Numbers:
     """What the first opener has of the win, in parts."""
-    return np.asarray(parts * _of_opener(rows, "won") // rows.seats("won").sum(1))
+    return np.asarray(parts * of_opener(rows, "won") // rows.seats("won").sum(1))
 
 
 # --- words ---------------------------------------------------------------------------------------------
@@ -228,5 +214,4 @@ def is_share(name: str) -> bool:
     (True, True, True, False)
     """
     name = name.removeprefix("in_match_")
-    shares = {*_ANY, "blocked", "undecided", "opener_won", "match_opener_won", "match_in_time", "match_joint"}
-    return name in shares
+    return name in _SHARES if name in TITLES else name not in _BY_REASON and measure(name).share

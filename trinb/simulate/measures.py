@@ -183,7 +183,7 @@ class Measure:
         return found
 
 
-def _opener(rows: Rows, column: str) -> Any:
+def of_opener(rows: Rows, column: str) -> Any:
     """What the opener has of a column that each seat has."""
     return np.take_along_axis(rows.seats(column), rows["opener"][:, None], 1)[:, 0]
 
@@ -195,7 +195,7 @@ def _ahead(rows: Rows, own: Any, of_all: Any) -> Any:
 
 
 def _opener_ahead(rows: Rows) -> Any:
-    return _ahead(rows, _opener(rows, "score"), rows["points"])
+    return _ahead(rows, of_opener(rows, "score"), rows["points"])
 
 
 def _opening_points(rows: Rows) -> Any:
@@ -204,13 +204,13 @@ def _opening_points(rows: Rows) -> Any:
 
 def _opener_wins(rows: Rows) -> Any:
     """Whether the opener wins, less a fair share if anybody does; for 100 rounds."""
-    return 100 * (_opener(rows, "won") - rows.seats("won").sum(1) / len(rows.players))
+    return 100 * (of_opener(rows, "won") - rows.seats("won").sum(1) / len(rows.players))
 
 
 def _match_opener_wins(rows: Rows) -> Any:
     """The same for a match; a joint win counts in parts."""
     won = rows.seats("won").sum(1)  # at least one: a match has a winner
-    return 100 * (_opener(rows, "won") / won - 1 / len(rows.players))
+    return 100 * (of_opener(rows, "won") / won - 1 / len(rows.players))
 
 
 _MATCH = "match_"
