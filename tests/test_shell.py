@@ -24,7 +24,7 @@ def at_a_terminal(monkeypatch: pytest.MonkeyPatch) -> Terminal:
 
 def test_one_line_is_written_over_and_over(monkeypatch: pytest.MonkeyPatch) -> None:
     terminal = at_a_terminal(monkeypatch)
-    clock = iter([1.0, 1.0, 1.1, 2.0, 2.0, 2.1])
+    clock = iter([1.0, 1.0, 1.1, 2.0, 2.0, 2.1, 2.1])
     monkeypatch.setattr(shell, "monotonic", lambda: next(clock))
     with shell.progress("rows") as tell:
         assert tell
