@@ -66,7 +66,7 @@ class Desk:
     def __init__(self, what: Program, nodes: int) -> None:
         self.what = what
         tiles = len(what.tiles)
-        self.fields: dict[str, Any] = {**kernel._rules(what), **kernel._table(what)}
+        self.fields: dict[str, Any] = kernel.fields_of(what)
         empty = kernel.Results.room(what)
         self.fields |= empty._asdict() | {"policy": np.full(MOST_SEATS, GREEDY, np.int64)}
         for_seats, for_sets = MOST_SEATS, MOST_SEATS * MOST_SETS

@@ -12,7 +12,6 @@ from functools import cache
 from math import sqrt
 from pathlib import Path
 from typing import Any
-from zlib import crc32
 
 import numpy as np
 
@@ -31,21 +30,19 @@ from ..simulate.desk import (
     S_END,
     TILES,
     ZERO,
-    apart,
     desk,
     mixed,
     n_although,
     n_players,
     n_several,
     n_two,
-    part,
     tell,
     toggle,
 )
-from ..simulate.kernel import compiled
-from ..simulate.kernel import stamp as engine_stamp
+from ..simulate.jit import apart, compiled, part, stamp_of
+from ..simulate.kernel import FILES
 from ..simulate.opening import score_lead
-from ..simulate.placing import _MAY_GO_ON, _ONE_TILE, end_if_over, find, lay, lay_first, worth
+from ..simulate.placing import MAY_GO_ON, ONE_TILE, end_if_over, find, lay, lay_first, worth
 from ..simulate.rollout import (
     Q_DEPTH,
     Q_HELD,
@@ -98,7 +95,7 @@ def options_here(d: Any, hits: Any) -> Any:
                 fits &= fits - ONE
                 d.action[many], d.prior[many] = cell << 7 | tile, points + sums * d.sums[tile]
                 many += 1
-    if placed > 0 and d.n[n_several] == _MAY_GO_ON:
+    if placed > 0 and d.n[n_several] == MAY_GO_ON:
         d.action[many], d.prior[many] = A_STOP, 0.0
         many += 1
     if placed == 0 and d.n[n_although] and can_draw(d, d.root[Q_NOW_DRAWN]):
@@ -131,7 +128,7 @@ def act(at: Any, action: Any) -> Any:
         lay(d, seat, action & 127, in_front(d, action >> 7))
         end_if_over(d, seat)
         if d.state[S_END] == GOES_ON:
-            if d.n[n_several] == _ONE_TILE:
+            if d.n[n_several] == ONE_TILE:
                 next_seat(d)
             else:
                 d.root[Q_NOW_PLACED] += 1
@@ -283,5 +280,4 @@ def spread() -> Any:
 def stamp() -> int:
     """A number that changes with the code that is compiled: numba looks only at this file."""
     here = Path(__file__)
-    files = [here, here.parent.parent / "simulate" / "rollout.py"]
-    return crc32(b"".join(path.read_bytes() for path in files), engine_stamp()) or 1
+    return stamp_of(*FILES, here.parent.parent / "simulate" / "rollout.py", here)

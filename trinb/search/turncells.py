@@ -16,10 +16,9 @@ from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
-from numba import njit
 
 from ..board import Kind
-from .turnpointers import desk_of
+from ..simulate.jit import desk_of, part
 from .turnproblem import LITTLE
 
 MOST_TILES = 60
@@ -29,9 +28,6 @@ MOST_POINTS = 1 << 20
 SLICE = 1 << 16  # nodes between two looks at the clock
 FEW = 1 << 12  # entries of a new table
 ENTRY = 4  # numbers: two of the hash; low and high; the move and whether it is exact
-
-OPTIONS: dict[str, Any] = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True, "error_model": "numpy"}
-part: Any = njit(forceinline=True, **OPTIONS)
 
 DONE, PAUSED, FULL = 0, 1, 2
 """Why `run` returns."""

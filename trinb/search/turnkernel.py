@@ -9,12 +9,11 @@ from __future__ import annotations
 from functools import cache
 from pathlib import Path
 from typing import Any
-from zlib import crc32
 
 import numpy as np
 
 from ..simulate.bits import lowest
-from ..simulate.kernel import compiled
+from ..simulate.jit import compiled, part, stamp_of
 from .turncells import (
     DONE,
     FULL,
@@ -77,7 +76,6 @@ from .turncells import (
     mark_of,
     mixed,
     move_entries,
-    part,
     pattern,
 )
 
@@ -338,7 +336,6 @@ def kernel() -> Any:
 @cache
 def stamp() -> int:
     """A number that changes with the code that is compiled: numba looks only at this file."""
-    here = Path(__file__)
-    files = [here.with_name(f"{name}.py") for name in ("turnkernel", "turncells", "turnpointers")]
-    files.append(here.parent.parent / "simulate" / "bits.py")
-    return crc32(b"".join(path.read_bytes() for path in files)) or 1
+    here = Path(__file__).parent
+    below = here.parent / "simulate"
+    return stamp_of(here / "turnkernel.py", here / "turncells.py", below / "bits.py", below / "jit.py")

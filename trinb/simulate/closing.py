@@ -57,7 +57,6 @@ from .desk import (
     S_WAS_BLOCKED,
     WIDTH,
     ZERO,
-    apart,
     desk,
     gain,
     n_another,
@@ -75,9 +74,9 @@ from .desk import (
     n_round_winner,
     n_rounds,
     n_target,
-    part,
     tell,
 )
+from .jit import apart, part
 from .placing import clear_table
 from .program import MOST_ROUNDS
 

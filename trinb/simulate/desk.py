@@ -16,29 +16,13 @@ from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
-from llvmlite import ir
-from numba import njit, types
-from numba.core.imputils import lower_getattr_generic
-from numba.core.typing.templates import AttributeTemplate, infer_getattr
-from numba.extending import intrinsic, models, register_model
-from numba.np.numpy_support import from_dtype
 
 from ..moves import What
 from ..ruleparts import Reason
 from .bits import highest, lowest, ones
 from .columns import MATCH_NAMES, PLAIN_NAMES
+from .jit import apart, desk_of, part
 from .program import AT, REASONS, WHATS
-
-_OPTIONS: dict[str, Any] = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True, "error_model": "numpy"}
-part: Any = njit(forceinline=True, **_OPTIONS)
-"""A part of the kernel: it is merged into what calls it, so calling it costs nothing."""
-
-apart: Any = njit(**_OPTIONS)
-"""A function of the kernel that stays one, as it runs only a few times a round."""
-
-_intrinsic: Any = intrinsic  # which has types only in newer versions of numba, as what follows
-_pointer_to: Any = types.CPointer
-_attributes: Any = AttributeTemplate
 
 FILLED = 0x8000
 WIDTH, HEIGHT = 128, 132
@@ -140,54 +124,8 @@ SEARCH_FIELDS: Mapping[str, type[np.generic]] = {
 """What a desk has on top of that when moves are searched."""
 
 
-# --- a type for numba: an address at which the addresses of all fields are ----------------------------------
-
-
-class DeskType(types.Type):
-    """What the parts of the kernel get as `d`; ``d.spot[cell]`` is read and written like an array."""
-
-    def __init__(self) -> None:
-        super().__init__("Desk")
-
-
-_DESK = DeskType()
-_ALL_FIELDS = {**FIELDS, **SEARCH_FIELDS}
-_POINTERS = {name: _pointer_to(from_dtype(np.dtype(kind))) for name, kind in _ALL_FIELDS.items()}
-
-
-@register_model(DeskType)
-class _DeskModel(models.PrimitiveModel):
-    def __init__(self, manager: Any, of: Any) -> None:
-        super().__init__(manager, of, ir.IntType(64).as_pointer())
-
-
-@infer_getattr
-class _DeskFields(_attributes):
-    key = DeskType
-
-    def generic_resolve(self, desk: Any, name: str) -> Any:
-        """The type of a field."""
-        return _POINTERS.get(name)
-
-
-@lower_getattr_generic(DeskType)
-def _field(context: Any, builder: Any, desk: Any, value: Any, name: str) -> Any:
-    """Where the numbers of a field begin; it never changes, so the compiler may remember it."""
-    number = list(_ALL_FIELDS).index(name)
-    address = builder.load(builder.gep(value, [ir.Constant(ir.IntType(64), number)]))
-    address.set_metadata("invariant.load", builder.module.add_metadata([]))
-    return builder.inttoptr(address, context.get_value_type(_POINTERS[name]))
-
-
-@_intrinsic
-def desk(typingctx: Any, address: Any) -> Any:
-    """The desk with the addresses of its fields at this address."""
-
-    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-        return builder.inttoptr(arguments[0], context.get_value_type(_DESK))
-
-    return _DESK(types.int64), generate
-
+desk: Any = desk_of("Desk", {**FIELDS, **SEARCH_FIELDS})
+"""The desk with the addresses of its fields at this address: what the parts of the kernel get as `d`."""
 
 # --- where things stand ------------------------------------------------------------------------------------
 

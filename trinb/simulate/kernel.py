@@ -10,14 +10,12 @@ choices of the players.  So two rule sets with the same box and the same seed se
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
-from zlib import crc32
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
 
 from .closing import close_round, see_who_leads
@@ -40,8 +38,8 @@ from .desk import (
     fits_somewhere,
     n_most,
     n_players,
-    part,
 )
+from .jit import compiled, part, stamp_of
 from .opening import open_game, open_round
 from .placing import take_turn
 from .program import AT, MOST_SEATS, Program
@@ -98,25 +96,20 @@ def kernel() -> Any:
     return compiled(run)
 
 
-def compiled(function: Callable[..., Any]) -> Any:
-    """A function that numba compiles when it is first called, and keeps on the disk if there is a place."""
-    options: dict[str, Any] = {"nogil": True, "error_model": "numpy"}
-    try:
-        return njit(cache=True, **options)(function)
-    except RuntimeError:  # neither the folder of trinb nor that of the user can be written
-        return njit(**options)(function)
+FILES = tuple(
+    Path(__file__).parent / name
+    for name in (
+        "bits.py", "closing.py", "columns.py", "desk.py", "jit.py", "kernel.py", "opening.py", "placing.py",
+        "program.py", "../moves.py", "../ruleparts.py",
+    )
+)  # fmt: skip
+"""Where the code stands that is merged into the kernel."""
 
 
 @cache
 def stamp() -> int:
-    """A number that changes with the code that is compiled: numba looks only at this file."""
-    folder = Path(__file__).parent
-    names = ("bits", "closing", "columns", "desk", "kernel", "opening", "placing", "program")
-    files = [folder / f"{name}.py" for name in names] + [
-        folder.parent / "ruleparts.py",
-        folder.parent / "moves.py",
-    ]
-    return crc32(b"".join(path.read_bytes() for path in files)) or 1
+    """A number that changes with the code that is compiled."""
+    return stamp_of(*FILES)
 
 
 class Results(NamedTuple):
@@ -163,7 +156,7 @@ def play(
     Returns:
         How many rounds were played, and how long the log is.
     """
-    fields = {**_rules(what), **_table(what), **results._asdict(), "policy": np.array(policies, np.int64)}
+    fields = {**fields_of(what), **results._asdict(), "policy": np.array(policies, np.int64)}
     assert all(
         fields[name].dtype == kind and fields[name].flags.c_contiguous for name, kind in FIELDS.items()
     )
@@ -173,6 +166,11 @@ def play(
         np.uint64(seed % 2**64), first, count, whole, rows, log, addresses.ctypes.data
     )
     return found
+
+
+def fields_of(what: Program) -> dict[str, NDArray[Any]]:
+    """The arrays of a desk for these rules, with nothing on the table."""
+    return {**_rules(what), **_table(what)}
 
 
 def _rules(what: Program) -> dict[str, NDArray[Any]]:

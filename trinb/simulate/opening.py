@@ -41,7 +41,6 @@ from .desk import (
     S_WAS_BLOCKED,
     TILES,
     ZERO,
-    apart,
     bit,
     desk,
     draw_tile,
@@ -65,7 +64,6 @@ from .desk import (
     n_zero_p,
     n_zero_tile,
     nth,
-    part,
     random_below,
     take,
     takes_best,
@@ -73,6 +71,7 @@ from .desk import (
     toggle,
     top,
 )
+from .jit import apart, part
 from .placing import end_if_over, lay_first
 
 LOG_ROUND = -2

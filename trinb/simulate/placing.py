@@ -73,13 +73,13 @@ from .desk import (
     n_two,
     nth,
     nth_bit,
-    part,
     random_below,
     takes_best,
     tell,
     toggle,
     top,
 )
+from .jit import part
 
 STOP, DRAW = np.int64(-1), np.int64(-2)
 """What may be chosen instead of one of the placements."""
@@ -87,7 +87,7 @@ STOP, DRAW = np.int64(-1), np.int64(-2)
 _RANKS = np.uint64(0xF << 60)
 _BRIDGE, _EXTENSION = np.int64(1), np.int64(2)  # how a cell is marked
 _CHOSEN = np.uint64(1 << 63)
-_ONE_TILE, _MAY_GO_ON = 0, 1  # how many tiles a turn may place, as in `Several`
+ONE_TILE, MAY_GO_ON = 0, 1  # how many tiles a turn may place, as in `Several`
 _ANYTHING = 2  # what counts as an extension, as in `ExtensionOf`
 
 # From an up cell, and from a down cell: to its corners, clockwise, and to the cells across its sides.
@@ -134,7 +134,7 @@ def go_on(d: Any, seat: Any, drawn: Any, placed: Any) -> Any:
         else:
             place(d, seat, chosen, wanted, low, high)
             end_if_over(d, seat)
-            if d.state[S_END] != GOES_ON or d.n[n_several] == _ONE_TILE:
+            if d.state[S_END] != GOES_ON or d.n[n_several] == ONE_TILE:
                 return
             placed += 1
             low, high = d.hands[2 * seat], d.hands[2 * seat + 1]
@@ -218,10 +218,10 @@ def choose(d: Any, seat: Any, hits: Any, ranks: Any, low: Any, high: Any, placed
         best = d.ranks[highest(ranks) - 60]
         if d.n[n_rich]:
             wanted, best = _CHOSEN, rate(d, hits, low, high)
-        if best < 0 and placed > 0 and d.n[n_several] == _MAY_GO_ON:
+        if best < 0 and placed > 0 and d.n[n_several] == MAY_GO_ON:
             return STOP, wanted
     elif placed > 0:
-        other += d.n[n_several] == _MAY_GO_ON  # a random player may also stop,
+        other += d.n[n_several] == MAY_GO_ON  # a random player may also stop,
     else:
         other += d.n[n_although] and can_draw  # or draw although something fits
     many, two = 0, d.n[n_two] != 0

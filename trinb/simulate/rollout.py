@@ -36,16 +36,15 @@ from .desk import (
     S_MOVED,
     WIDTH,
     ZERO,
-    apart,
     bit,
     desk,
     n_most,
     n_patterns,
     n_players,
     n_two,
-    part,
     random_below,
 )
+from .jit import apart, part
 from .kernel import nobody_can_place
 from .placing import be_stuck, clear_table, draw, find, go_on, lay, lay_first
 
